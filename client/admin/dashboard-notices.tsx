@@ -4,8 +4,8 @@ import { queryClient } from "../api/query-client.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { accountQuery } from "./account/account-query.ts";
-import { useStatus } from "./records/status.ts";
 import { tabAddress } from "./shared/address.ts";
+import { useStatus } from "./shared/counts.ts";
 import { useMoments } from "./shared/moments.ts";
 
 interface DashboardNoticesProps {

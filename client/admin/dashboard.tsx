@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { listApplications } from "../../contract/applications.ts";
 import { listContacts } from "../../contract/contacts.ts";
+import { addressOf } from "../api/call.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { keepFocus } from "./shared/keep-focus.ts";
@@ -16,10 +17,11 @@ import { JobsTab } from "./jobs/jobs-tab.tsx";
 import { KeyboardSheet } from "./keyboard-sheet.tsx";
 import { useLive } from "./live.ts";
 import { useOnline } from "./online.ts";
-import { formatTotal, useCount } from "./records/counts.ts";
 import { type TabName, useTab } from "./shared/address.ts";
+import { formatTotal } from "./shared/counts.ts";
 import type { AdminFrame } from "./shared/frame.ts";
 import { DeskContext } from "./shared/list-head.tsx";
+import { useCount } from "./shared/record-lists.ts";
 import { useLastVisit } from "./visits.ts";
 
 const panels = { jobs: JobsTab, contacts: ContactsTab, applications: ApplicationsTab };
@@ -38,8 +40,8 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   useLive();
   const counts = {
     jobs: useAdminJobs().data?.filter(({ onSite }) => onSite).length,
-    contacts: useCount(listContacts.path),
-    applications: useCount(listApplications.path),
+    contacts: useCount(addressOf(listContacts, { query: { limit: 1 } })),
+    applications: useCount(addressOf(listApplications, { query: { limit: 1 } })),
   };
   const tabs = (["jobs", "contacts", "applications"] as const).map((value) => {
     const total = counts[value];

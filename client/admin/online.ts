@@ -1,6 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { retryFailed } from "./records/page-query.ts";
+import { retryFailed } from "./records/notice.tsx";
 
 const askEveryMs = 2_000;
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listContacts } from "../../contract/contacts.ts";
 import { restoreJob } from "../../contract/jobs.ts";
-import { readRowAgain } from "../admin/records/page-query.ts";
 import { call } from "./call.ts";
 import { queryClient, reading } from "./query-client.ts";
 
@@ -61,13 +60,6 @@ test("a question whose body is still arriving when a change is sent is asked aga
   await change();
   finish();
   expect(await asked).toEqual(after);
-});
-
-test("a record asked for alone is not put back by a question from before a change", async () => {
-  const asked = readRowAgain(listContacts.path, "a");
-  await change();
-  letThrough();
-  expect(await asked).toEqual(after[0]);
 });
 
 test("without a change nothing is asked twice", async () => {

@@ -25,7 +25,7 @@ export function createStore<State>(initial: State): Store<State> {
 
 /** `select` must give the same value while the state is the same; `onServer` is shown until hydration is over. */
 export function useStore<State, Selected>(
-  { get, subscribe }: Store<State>,
+  { get, subscribe }: Pick<Store<State>, "get" | "subscribe">,
   select: (state: State) => Selected,
   onServer: Selected,
 ): Selected {

@@ -33,14 +33,14 @@ interface Stored<Fields, Base> {
 /** Keeps drafts where storage is full or forbidden, and is read first. */
 const memory = new Map<string, string>();
 /** Counts changes of drafts; the drafts themselves are in the storage. */
-const changes = createStore(0);
+export const draftChanges = createStore(0);
 
 export function useDraft<Fields extends object, Base = undefined>(
   name: string,
   initial: Fields,
   base?: Base,
 ): Draft<Fields, Base> {
-  const text = useStore(changes, () => readDraftText(name), null);
+  const text = useStore(draftChanges, () => readDraftText(name), null);
   return createDraft(name, text, initial, base);
 }
 
@@ -101,9 +101,6 @@ export function createIdempotencyKey(): string {
 
 export const hasDraft = (name: string) => readDraftText(name) !== null;
 export const discardDraft = (name: string) => writeDraftText(name, null);
-/** For what shows whether there is a draft. */
-export const subscribeDrafts = changes.subscribe;
-
 /** The names of all drafts of this tab that begin so. */
 export function listDraftNames(prefix: string): string[] {
   const names = new Set(memory.keys());
@@ -132,7 +129,7 @@ function writeDraftText(name: string, text: string | null): void {
   } catch {
     // Storage is full or forbidden: the copy in memory lasts until the document is left.
   }
-  changes.set(changes.get() + 1);
+  draftChanges.set(draftChanges.get() + 1);
 }
 
 function parse<Fields, Base>(text: string | null): Stored<Fields, Base> | undefined {

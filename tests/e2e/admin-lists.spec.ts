@@ -86,6 +86,21 @@ test("an enquiry marked under a filter leaves the list with its number, hands on
   await expect(state).toBeFocused();
 });
 
+test("a new enquiry is offered above the list and shown when staff ask for it", async ({ page, site }) => {
+  const send = () => sendEnquiry(site, { email: "offered@m.example" });
+  const before = await send();
+  await openDashboard(page, site, { search: "?tab=contacts&q=offered" });
+  await expect(record(page, before)).toBeVisible();
+  const id = await send();
+  const offer = page.getByTestId("list-unseen");
+  await expect(offer).toHaveText(wordsOf("en", "admin:list.unseen_one", { count: 1 }));
+  await expect(record(page, id)).toHaveCount(0);
+  await offer.click();
+  await expect(page.locator(".rec h3")).toHaveCount(2);
+  await expect(record(page, id)).toBeVisible();
+  await expect(offer).toHaveCount(0);
+});
+
 test("search, filters and record are in the URL and in the CSV, and reload, back and tabs keep them", async ({
   page,
   site,
@@ -151,8 +166,6 @@ test("back and tabs keep the place in a long list", async ({ page, site }) => {
   const beside = await topRecord(page);
   await page.keyboard.press("1");
   await expect(page.getByTestId("admin-add-job")).toBeInViewport();
-  // A wheel event stops the page from restoring the place: the list alone does it.
-  await page.evaluate(() => addEventListener("popstate", () => dispatchEvent(new Event("wheel")), { once: true }));
   await page.goBack();
   await expect(pane).toBeVisible();
   await expect.poll(() => topRecord(page)).toBe(beside);

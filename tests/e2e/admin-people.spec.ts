@@ -210,21 +210,10 @@ test("a long list loads on scrolling, counts exactly, and is searched and filter
   await expect(page.getByTestId("admin-tab-contacts").locator("span")).toHaveText(String(all));
   await expect(page.getByTestId(`admin-contact-${newest}`)).toBeVisible();
   await expect(page.getByTestId(`admin-contact-${oldest}`)).toHaveCount(0);
-  await page.evaluate(() => {
-    const pages = document.querySelector(".records")?.children ?? [];
-    const look = () => [...pages].some((one) => one.clientHeight === 0) && Object.assign(window, { collapsed: true });
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
-  });
   await expect(async () => {
     await page.mouse.wheel(0, 6_000);
     await expect(page.getByTestId(`admin-contact-${oldest}`)).toHaveCount(1, { timeout: 500 });
   }).toPass();
-  await page.getByTestId(`admin-contact-${oldest}`).scrollIntoViewIfNeeded();
-  // The first page, far above, no longer has rows but keeps its height.
-  await expect(page.getByTestId(`admin-contact-${newest}`)).toHaveCount(0);
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(5_000);
-  expect(await page.evaluate(() => "collapsed" in window)).toBe(false);
-
   const search = page.getByTestId("list-search");
   await page.evaluate(() => scrollTo(0, 0));
   await search.fill("zofia cislo7");

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearch } from "wouter";
-import { listAudit } from "../../../contract/activity.ts";
+import { type AuditEvent, listAudit } from "../../../contract/activity.ts";
 import { addressOf } from "../../api/call.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import "./activity-dialog.css";
 import { BrokenRecord } from "../records/broken-record.tsx";
-import { formatTotal } from "../records/counts.ts";
 import { Notice } from "../records/notice.tsx";
-import { pageSize, useTotal } from "../records/page-query.ts";
 import { RecordList } from "../records/record-list.tsx";
+import { formatTotal } from "../shared/counts.ts";
+import { pageSize, useTotal } from "../shared/record-lists.ts";
 import { ActivityEvent } from "./activity-event.tsx";
 import { ActivityFilter, all } from "./activity-filter.tsx";
 import { BackupLine } from "./backup-line.tsx";
@@ -44,10 +44,13 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
       <BackupLine />
       <RecordList
         first={first}
-        row={(event) => <ActivityEvent event={event} />}
-        broken={({ id }) => <BrokenRecord id={id} testId={`activity-${id}`} />}
+        row={renderEvent}
+        broken={renderBroken}
         empty={<Notice>{t(filter === all ? "empty" : "none")}</Notice>}
       />
     </Dialog>
   );
 }
+
+const renderEvent = (event: AuditEvent) => <ActivityEvent event={event} />;
+const renderBroken = ({ id }: AuditEvent) => <BrokenRecord id={id} testId={`activity-${id}`} />;

@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { useStatus } from "../records/status.ts";
+import { useStatus } from "../shared/counts.ts";
 import { useMoments } from "../shared/moments.ts";
 
 /** How old the last copy of all this is, and whether a later one came to nothing. */

@@ -2,7 +2,6 @@ import {
   type Application,
   applicationHistory,
   generalProfiles,
-  listApplications,
   noteApplication,
   withdrawConsent,
 } from "../../../contract/applications.ts";
@@ -33,8 +32,6 @@ import { EarlierApplicationsBadge, JobName, StarButton } from "./application-mar
 import { CvFile } from "./cv.tsx";
 import { StageSelect, useApplicantStatus } from "./stage.tsx";
 
-const getAddress = (id: string) => addressOf(listApplications, { query: { limit: 1, id } });
-
 export function ApplicationPane({ id, first }: { id: string; first: Address<Application[]> }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { t: record } = useTranslation("admin", { keyPrefix: "record" });
@@ -43,7 +40,6 @@ export function ApplicationPane({ id, first }: { id: string; first: Address<Appl
   return (
     <RecordPane
       {...{ id, first }}
-      alone={getAddress(id)}
       label={({ name }) => t("one", { name })}
       acts={(application) => (
         <>

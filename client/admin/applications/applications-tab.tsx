@@ -1,22 +1,22 @@
+import { useCallback } from "react";
 import type { z } from "zod/mini";
-import { exportApplications, listApplications } from "../../../contract/applications.ts";
+import { type Application, exportApplications, listApplications } from "../../../contract/applications.ts";
 import { stages } from "../../../contract/records.ts";
 import { addressOf, reach } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { BrokenRecord } from "../records/broken-record.tsx";
-import { oneOf, useListFilter } from "../records/list-filter.ts";
 import { ListNumbers } from "../records/list-numbers.tsx";
-import { ListTools, OnlyButton } from "../records/list-tools.tsx";
+import { ListTools, OnlyButton, setFilters, useFilters } from "../records/list-tools.tsx";
 import { Empty, NoMatches } from "../records/notice.tsx";
-import { pageSize } from "../records/page-query.ts";
 import { RecordDesk } from "../records/record-desk.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { RecordMenu } from "../records/record-menu.tsx";
-import { useStatus } from "../records/status.ts";
-import { tabAddress } from "../shared/address.ts";
+import { oneOf, tabAddress } from "../shared/address.ts";
+import { useStatus } from "../shared/counts.ts";
 import { StarIcon } from "../shared/desk-icons.tsx";
 import { ListHead } from "../shared/list-head.tsx";
+import { pageSize } from "../shared/record-lists.ts";
 import { ApplicationPane } from "./application-pane.tsx";
 import { ApplicationRow } from "./application-row.tsx";
 import { useJobOptions } from "./job-options.tsx";
@@ -26,9 +26,9 @@ import { StageOptions } from "./stage.tsx";
 export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { t: list } = useTranslation("admin", { keyPrefix: "list" });
-  const filter = useListFilter();
+  const filters = useFilters();
   const jobOptions = useJobOptions();
-  const { q, id, job, stage, star, leaving } = filter.given;
+  const { q, id, job, stage, star, leaving } = filters;
   const query = {
     ...{ q, job },
     stage: oneOf(stages, stage),
@@ -38,12 +38,16 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
   const first = addressOf(listApplications, { query: { limit: pageSize, ...query } });
   const isOn = Object.values(query).some(Boolean);
   const numbers = useStatus()?.applications;
+  const row = useCallback(
+    (application: Application) => <ApplicationRow application={application} lastVisit={lastVisit} />,
+    [lastVisit],
+  );
   return (
     <RecordDesk
       id={id}
       tools={
         <ListTools
-          filter={filter}
+          filters={filters}
           onExport={(reader) => reach(exportApplications, { query: { ...query, ...reader } })}
           choices={[
             { name: "job", label: t("job"), all: t("allJobs"), testId: "filter-job", options: jobOptions },
@@ -57,7 +61,7 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
               icon={<StarIcon />}
               pressed={star !== ""}
               testId="filter-star"
-              onPress={() => filter.set({ star: star ? "" : "1" })}
+              onPress={() => setFilters({ star: star ? "" : "1" })}
             >
               {t("starred")}
             </OnlyButton>
@@ -84,12 +88,8 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
           </ListHead>
           <RecordList
             first={first}
-            row={(application) => <ApplicationRow application={application} lastVisit={lastVisit} />}
-            broken={({ id, name, email }) => (
-              <BrokenRecord id={id} testId={`admin-application-${id}`}>
-                <RecordMenu {...{ id, name, email }} testId={`more-${id}`} />
-              </BrokenRecord>
-            )}
+            row={row}
+            broken={renderBroken}
             empty={
               isOn ? (
                 <NoMatches tab="applications" />
@@ -108,3 +108,9 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
     />
   );
 }
+
+const renderBroken = ({ id, name, email }: Application) => (
+  <BrokenRecord id={id} testId={`admin-application-${id}`}>
+    <RecordMenu {...{ id, name, email }} testId={`more-${id}`} />
+  </BrokenRecord>
+);

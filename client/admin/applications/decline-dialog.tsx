@@ -21,7 +21,7 @@ import { Checkbox } from "../../ui/field.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { LanguageMark } from "../records/language-mark.tsx";
 import { Notice } from "../records/notice.tsx";
-import { readAllAgain, readWhole } from "../records/page-query.ts";
+import { refreshRecords, useAllRows } from "../shared/record-lists.ts";
 import "./decline-letters.css";
 
 type Candidate = Pick<Application, "name" | "stage" | "starred" | "letter" | "elsewhere">;
@@ -37,16 +37,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
   const { t, i18n } = useTranslation("admin", { keyPrefix: "applications.decline" });
   const { t: words } = useTranslation("admin");
   const { t: common } = useTranslation("common");
-  const { data } = useQuery(
-    {
-      queryKey: [declineApplications.path, job],
-      queryFn: ({ signal }) =>
-        readWhole(addressOf(listApplications, { query: { job, limit: limits.listDefault } }), signal),
-      staleTime: 0,
-      gcTime: 0,
-    },
-    queryClient,
-  );
+  const { data } = useAllRows(addressOf(listApplications, { query: { job, limit: limits.listDefault } }));
   const rest = (data ?? []).filter(isUndecided);
   const choice = useChoice(data);
   const chosen = rest.filter(choice.isChosen);
@@ -195,12 +186,24 @@ function useDecline(onDone: (count: number, skipped: Skipped[]) => void) {
         return outcome;
       },
       onSuccess: ({ count, skipped }) => onDone(count, skipped),
-      onError: (error) => (isConflict(error) ? template.refetch() : undefined),
-      onSettled: () => readAllAgain(listApplications.path),
+      onError: (error) => (isConflict(error) ? Promise.all([template.refetch(), refetchPreviews()]) : undefined),
+      onSettled: (_, __, people) =>
+        refreshRecords(
+          listApplications.path,
+          people.map(({ id }) => id),
+          { isOwn: true },
+        ),
     },
     queryClient,
   );
   return { ...declining, error: declining.error ?? template.error, isReady: template.isSuccess };
+}
+
+/** The replies that are open in the dialog, in the texts of the changed template. */
+function refetchPreviews(): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [url] }) => String(url).startsWith(`${draftsForApplications.path}?`),
+  });
 }
 
 function isConflict(error: unknown): boolean {

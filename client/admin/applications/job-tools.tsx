@@ -8,11 +8,11 @@ import { Button } from "../../ui/button.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { DownloadIcon } from "../../ui/later-icons.tsx";
 import { useExport } from "../records/export-csv.tsx";
-import { useTotal } from "../records/page-query.ts";
-import { useStatus } from "../records/status.ts";
 import { RepliesMenu } from "../replies/replies-menu.tsx";
+import { useStatus } from "../shared/counts.ts";
 import { DialogBoundary } from "../shared/dialog-boundary.tsx";
 import { MenuItem } from "../shared/more-menu.tsx";
+import { useCount } from "../shared/record-lists.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
 
 interface JobToolsProps {
@@ -24,7 +24,7 @@ interface JobToolsProps {
 export function JobTools({ job, query }: JobToolsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { exporting, exportCsv } = useExport();
-  const count = useTotal(addressOf(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
+  const count = useCount(addressOf(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
   const isCounted = count !== undefined && count <= limits.countedMatches;
   const label = isCounted ? t("cvsCount", { count }) : t("cvs");
   const [showsDecline, setShowsDecline] = useState(false);

@@ -1,4 +1,4 @@
-import { type Contact, contactHistory, listContacts, noteContact } from "../../../contract/contacts.ts";
+import { type Contact, contactHistory, noteContact } from "../../../contract/contacts.ts";
 import { draftsForContacts, replyToContact } from "../../../contract/replies.ts";
 import { type Address, addressOf, call } from "../../api/call.ts";
 import { formatDate } from "../../i18n/format-date.ts";
@@ -17,8 +17,6 @@ import { contactKind } from "../shared/record-kinds.ts";
 import { RecordNote } from "../shared/record-note.tsx";
 import { ContactStateButton, DueMark } from "./contact-state.tsx";
 
-const getAddress = (id: string) => addressOf(listContacts, { query: { limit: 1, id } });
-
 export function ContactPane({ id, first }: { id: string; first: Address<Contact[]> }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { t: record } = useTranslation("admin", { keyPrefix: "record" });
@@ -26,7 +24,6 @@ export function ContactPane({ id, first }: { id: string; first: Address<Contact[
   return (
     <RecordPane
       {...{ id, first }}
-      alone={getAddress(id)}
       label={({ name }) => t("one", { name })}
       acts={({ name, email }) => (
         <>

@@ -1,5 +1,6 @@
+import { useCallback } from "react";
 import type { z } from "zod/mini";
-import { contactStates, exportContacts, listContacts, projectTypes } from "../../../contract/contacts.ts";
+import { type Contact, contactStates, exportContacts, listContacts, projectTypes } from "../../../contract/contacts.ts";
 import { limits } from "../../../contract/limits.ts";
 import { sectionPath } from "../../../contract/routes.ts";
 import { addressOf, reach } from "../../api/call.ts";
@@ -7,18 +8,17 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { BrokenRecord } from "../records/broken-record.tsx";
-import { oneOf, useListFilter } from "../records/list-filter.ts";
 import { ListNumbers } from "../records/list-numbers.tsx";
-import { ListTools } from "../records/list-tools.tsx";
+import { ListTools, useFilters } from "../records/list-tools.tsx";
 import { Empty, NoMatches } from "../records/notice.tsx";
-import { pageSize } from "../records/page-query.ts";
 import { RecordDesk } from "../records/record-desk.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { RecordMenu } from "../records/record-menu.tsx";
-import { useStatus } from "../records/status.ts";
 import { RepliesMenu } from "../replies/replies-menu.tsx";
-import { tabAddress } from "../shared/address.ts";
+import { oneOf, tabAddress } from "../shared/address.ts";
+import { useStatus } from "../shared/counts.ts";
 import { ListHead } from "../shared/list-head.tsx";
+import { pageSize } from "../shared/record-lists.ts";
 import { StateOptions, TypeOptions } from "./contact-options.tsx";
 import { ContactPane } from "./contact-pane.tsx";
 import { ContactRow } from "./contact-row.tsx";
@@ -26,8 +26,8 @@ import { ContactRow } from "./contact-row.tsx";
 export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { t: list } = useTranslation("admin", { keyPrefix: "list" });
-  const filter = useListFilter();
-  const { q, id, state, type, leaving } = filter.given;
+  const filters = useFilters();
+  const { q, id, state, type, leaving } = filters;
   const query = {
     q,
     state: oneOf(contactStates, state),
@@ -37,12 +37,13 @@ export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
   const first = addressOf(listContacts, { query: { limit: pageSize, ...query } });
   const isOn = Object.values(query).some(Boolean);
   const numbers = useStatus()?.contacts;
+  const row = useCallback((contact: Contact) => <ContactRow contact={contact} lastVisit={lastVisit} />, [lastVisit]);
   return (
     <RecordDesk
       id={id}
       tools={
         <ListTools
-          filter={filter}
+          filters={filters}
           onExport={(reader) => reach(exportContacts, { query: { ...query, ...reader } })}
           choices={[
             {
@@ -77,12 +78,8 @@ export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
           </ListHead>
           <RecordList
             first={first}
-            row={(contact) => <ContactRow contact={contact} lastVisit={lastVisit} />}
-            broken={({ id, name, email }) => (
-              <BrokenRecord id={id} testId={`admin-contact-${id}`}>
-                <RecordMenu {...{ id, name, email }} testId={`more-${id}`} />
-              </BrokenRecord>
-            )}
+            row={row}
+            broken={renderBroken}
             empty={<EmptyContacts isOn={isOn} isOpenOnly={state === "open" && !q && !type && !leaving} />}
           />
         </>
@@ -91,6 +88,12 @@ export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
     />
   );
 }
+
+const renderBroken = ({ id, name, email }: Contact) => (
+  <BrokenRecord id={id} testId={`admin-contact-${id}`}>
+    <RecordMenu {...{ id, name, email }} testId={`more-${id}`} />
+  </BrokenRecord>
+);
 
 function EmptyContacts({ isOn, isOpenOnly }: { isOn: boolean; isOpenOnly: boolean }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });

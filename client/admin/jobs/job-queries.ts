@@ -15,7 +15,6 @@ const slovakQuery = reading(addressOf(listSlovak));
 export const jobKind: RecordKind<AdminJob> = defineRecordKind(adminJob, {
   find: (id) => queryClient.getQueryData(jobsQuery.queryKey)?.find((job) => job.id === id),
   patch: (id, record) => setJobs((jobs) => jobs.map((job) => (job.id === id ? (record as AdminJob) : job))),
-  invalidate: () => queryClient.invalidateQueries(jobsQuery),
   refetch: () => refreshJobs(),
 });
 

@@ -5,8 +5,8 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";
 import { type AddressChanges, tabAddress, useInAddress } from "../shared/address.ts";
-import { countedIn, formatTotal } from "./counts.ts";
-import { useTotal } from "./page-query.ts";
+import { countedIn, formatTotal } from "../shared/counts.ts";
+import { useTotal } from "../shared/record-lists.ts";
 
 interface NumberLink {
   words: string;

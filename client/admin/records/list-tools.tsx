@@ -1,11 +1,24 @@
 import type { ReactNode } from "react";
+import { useSearch } from "wouter";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { type AddressKey, setInAddress } from "../shared/address.ts";
+import { type AddressChanges, type AddressKey, addressKeys, setInAddress } from "../shared/address.ts";
 import { FilterSelect } from "../shared/filter-select.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { Toolbar } from "../shared/toolbar.tsx";
 import { ExportButton, type FileReader } from "./export-csv.tsx";
-import type { ListFilter } from "./list-filter.ts";
+
+/** The search words and filters of a list, which are in the URL. */
+export function useFilters(): Record<AddressKey, string> {
+  const params = new URLSearchParams(useSearch());
+  const none = { q: "", state: "", type: "", stage: "", job: "", star: "", leaving: "", id: "" };
+  return { ...none, ...Object.fromEntries(addressKeys.map((key) => [key, params.get(key) ?? ""])) };
+}
+
+/** Another list begins at its top. */
+export function setFilters(changes: AddressChanges, options?: { replace: boolean }): void {
+  setInAddress(changes, options);
+  scrollTo({ top: 0, behavior: "instant" });
+}
 
 interface Choice {
   name: "state" | "type" | "job" | "stage";
@@ -17,7 +30,7 @@ interface Choice {
 }
 
 interface ListToolsProps {
-  filter: ListFilter;
+  filters: Record<AddressKey, string>;
   onExport: (reader: FileReader) => Promise<Response>;
   choices: Choice[];
   /** More filters, after the choices. */
@@ -27,23 +40,22 @@ interface ListToolsProps {
 }
 
 const counted = ["state", "type", "job", "stage", "star", "leaving"] as const satisfies AddressKey[];
-const searchFor = (q: string) => setInAddress({ q }, { replace: true });
+const search = (q: string) => setFilters({ q }, { replace: true });
 
-export function ListTools({ filter, onExport, choices, only, children }: ListToolsProps) {
+export function ListTools({ filters, onExport, choices, only, children }: ListToolsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const { given } = filter;
   return (
     <Toolbar
-      search={<SearchField label={t("search")} hint={t("searchHint")} value={given.q} onSearch={searchFor} />}
-      filtersOn={counted.filter((key) => given[key]).length}
+      search={<SearchField label={t("search")} hint={t("searchHint")} value={filters.q} onSearch={search} />}
+      filtersOn={counted.filter((key) => filters[key]).length}
       filters={
         <>
           {choices.map(({ name, label, all, testId, options }) => (
             <FilterSelect
               key={name}
               {...{ label, all, testId }}
-              value={given[name]}
-              onChoose={(value) => filter.set({ [name]: value })}
+              value={filters[name]}
+              onChoose={(value) => setFilters({ [name]: value })}
             >
               {options}
             </FilterSelect>

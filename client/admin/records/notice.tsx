@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { errorWords } from "../../api/error-words.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { type TabName, tabAddress } from "../shared/address.ts";
-import { retryFailed } from "./page-query.ts";
 
-/** Plain words where a list would stand. */
+/** One line in the place of a list. */
 export function Notice({ busy, children, testId }: { busy?: boolean; children: ReactNode; testId?: string }) {
   return (
     <p className="notice" role="status" data-testid={testId}>
@@ -23,7 +23,7 @@ interface EmptyProps {
   children: ReactNode;
 }
 
-/** Where a list has nothing to show: that it is so, why, and one thing to do. */
+/** An empty list: why it is empty, and one thing to do. */
 export function Empty({ title, text, children }: EmptyProps) {
   return (
     <div className="notice empty" role="status">
@@ -36,7 +36,6 @@ export function Empty({ title, text, children }: EmptyProps) {
   );
 }
 
-/** Nothing passes the search and the filters. */
 export function NoMatches({ tab }: { tab: TabName }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   return (
@@ -58,4 +57,9 @@ export function FailedNotice({ error }: { error: unknown }) {
       </Button>
     </div>
   );
+}
+
+/** Fetches everything on the screen again that could not be fetched. */
+export function retryFailed(): void {
+  queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }

@@ -1,103 +1,94 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Address } from "../../api/call.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
-import { placeIn, useKeptScroll } from "../shared/list-place.ts";
-import { afterReading, type ListPages, withNextPage } from "./list-pages.ts";
-import { useWhenNear } from "./near-window.ts";
+import { type Listed, rowsIn, showUnseen, useList } from "../shared/record-lists.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
-import { pageQuery } from "./page-query.ts";
 import "./record-list.css";
-import { RecordPage } from "./record-page.tsx";
 
 interface RecordListProps<Row> {
-  /** The first page's address. */
+  /** The URL of the first page. */
   first: Address<Row[]>;
+  /** The same function at each rendering, so that only changed rows are rendered again. */
   row: (row: Row) => ReactNode;
-  /** What stands in the place of a row that cannot be shown. */
+  /** Stands in the place of a row that cannot be shown. */
   broken: (row: Row) => ReactNode;
   empty: ReactNode;
 }
 
-interface LoadedListProps<Row> extends RecordListProps<Row> {
-  /** Not while another list is on its way: a row that leaves this one would take the focus with it. */
-  isRead: boolean;
-}
-
 const loadAheadPixels = 900;
 
-/** Another search keeps the rows of the last one, dimmed, until its own have come. */
-export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { first } = props;
+/** A list that loads on as one scrolls. Another search keeps the rows of the last one, dimmed, until its own have come. */
+export function RecordList<Row extends Listed>({ first, row, broken, empty }: RecordListProps<Row>) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const { data, error, isFetching } = useQuery({ ...pageQuery<Row>(first), staleTime: 0 }, queryClient);
-  const [shown, setShown] = useState<Address<Row[]>>();
+  const wanted = useList(first, { refetchOnMount: "always" });
+  const [last, setLast] = useState(first);
+  const isCurrent = wanted.data !== undefined;
   useEffect(() => {
-    if (data) setShown(first);
-  }, [data, first]);
-  const failed = !data && error && !isFetching ? <FailedNotice error={error} /> : null;
-  const list = data ? first : shown;
-  if (list === undefined) return failed ?? <Notice busy>{t("loading")}</Notice>;
+    if (isCurrent) setLast(first);
+  }, [isCurrent, first]);
+  const shown = useList(isCurrent ? first : last, { enabled: isCurrent });
+  const rows = rowsIn(shown.data);
+  const failed = wanted.error && !wanted.isFetching ? <FailedNotice error={wanted.error} /> : null;
+  if (!shown.data) return failed ?? <Notice busy>{t("loading")}</Notice>;
+  const unseen = shown.data.pages[0]?.unseen ?? [];
+  const isEmpty = rows.length === 0 && !shown.hasNextPage;
   return (
     <>
-      {failed}
-      <div className={data ? undefined : "dimmed"} aria-busy={!data && !failed}>
-        <LoadedList<Row> {...props} first={list} isRead={data !== undefined} />
+      {wanted.isFetchNextPageError ? null : failed}
+      {unseen.length > 0 ? (
+        <p className="unseen" role="status">
+          <Button variant="ghost" small data-testid="list-unseen" onClick={() => showUnseen(first)}>
+            {t("unseen", { count: unseen.length })}
+          </Button>
+        </p>
+      ) : null}
+      <div className={isCurrent ? undefined : "dimmed"} aria-busy={!isCurrent && !failed}>
+        <div className={isEmpty ? undefined : "records"}>
+          {rows.map((one) => (
+            <MemoizedRow key={one.id} record={one} row={row} broken={broken} />
+          ))}
+        </div>
+        {isEmpty ? empty : null}
       </div>
+      {wanted.isFetchNextPageError ? failed : null}
+      {isCurrent && shown.hasNextPage && !wanted.isFetchNextPageError ? (
+        <LoadMore isLoading={shown.isFetching} onLoad={shown.fetchNextPage} />
+      ) : null}
     </>
   );
 }
 
-/** A list that loads on as one scrolls. Only pages near the window are in memory; the others keep their height. */
-function LoadedList<Row extends { id: string }>({ first, isRead, row, broken, empty }: LoadedListProps<Row>) {
-  const [pages, setPages] = useState<ListPages<Row>>(placeIn(first).pages);
-  const [isEmpty, setEmpty] = useState(false);
-  if (pages.addresses[0] !== first) setPages(placeIn(first).pages);
-  useKeptScroll(first);
-  useEffect(() => {
-    if (pages.addresses[0] === first) placeIn(first).pages = pages;
-  }, [first, pages]);
-  return (
-    <>
-      <div className={isEmpty ? undefined : "records"}>
-        {pages.addresses.map((address, index) => (
-          <RecordPage<Row>
-            // A row that another filter shows as well stays the same element, and keeps the focus.
-            key={index === 0 ? "first" : address}
-            address={address}
-            isFirst={index === 0}
-            isRead={isRead}
-            heights={placeIn(first).heights}
-            onRead={(page) => {
-              setPages((known) => afterReading(known, index, page.next));
-              if (index === 0) setEmpty(page.rows.length === 0);
-            }}
-          >
-            {(rows) =>
-              rows.map((one) => (
-                <Boundary key={one.id} fallback={broken(one)}>
-                  {row(one)}
-                </Boundary>
-              ))
-            }
-          </RecordPage>
-        ))}
-      </div>
-      {isEmpty ? empty : null}
-      {pages.next ? <LoadMore key={pages.next} onLoad={() => setPages(withNextPage)} /> : null}
-    </>
-  );
+interface RowProps<Row> extends Pick<RecordListProps<Row>, "row" | "broken"> {
+  record: Row;
 }
 
-function LoadMore({ onLoad }: { onLoad: () => void }) {
+function ListRow<Row>({ record, row, broken }: RowProps<Row>) {
+  return <Boundary fallback={broken(record)}>{row(record)}</Boundary>;
+}
+const MemoizedRow = memo(ListRow) as typeof ListRow;
+
+interface LoadMoreProps {
+  isLoading: boolean;
+  onLoad: () => void;
+}
+
+function LoadMore({ isLoading, onLoad }: LoadMoreProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const place = useRef<HTMLDivElement>(null);
-  useWhenNear(place, loadAheadPixels, onLoad);
+  const end = useRef<HTMLDivElement>(null);
+  const load = useEffectEvent(onLoad);
+  // After each page it observes again: the end of the list may still be in sight.
+  useEffect(() => {
+    if (isLoading || !end.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
+      rootMargin: `${loadAheadPixels}px 0px`,
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isLoading]);
   return (
-    <div ref={place} className="load-more">
+    <div ref={end} className="load-more">
       <Button variant="secondary" small data-testid="list-more" onClick={onLoad}>
         {t("more")}
       </Button>

@@ -1,28 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import type { Address } from "../../api/call.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
+import { countedIn, formatTotal } from "../shared/counts.ts";
 import { BackIcon, DownIcon, UpIcon } from "../shared/desk-icons.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
 import { closeRecord } from "../shared/open-record.ts";
+import { useRecord } from "../shared/record-lists.ts";
 import { discardDraftsAbout } from "../shared/staff-drafts.ts";
-import { countedIn, formatTotal } from "./counts.ts";
 import { useNeighbors } from "./neighbors.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
-import { pageQuery } from "./page-query.ts";
 import "./record-pane.css";
 
 interface RecordPaneProps<Row> {
   id: string;
-  /** Its list, and the address of the record alone. */
+  /** The first page of its list. */
   first: Address<Row[]>;
-  alone: Address<Row[]>;
   label: (row: Row) => string;
   /** Buttons at the right of the head. */
   acts: (row: Row) => ReactNode;
@@ -33,12 +30,12 @@ interface RecordPaneProps<Row> {
 
 /** One record: beside its list where there is room, else instead of it. */
 export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Row>) {
-  const { id, first, alone, label, acts, body, foot } = props;
+  const { id, first, label, acts, body, foot } = props;
   const { t } = useTranslation("admin", { keyPrefix: "record" });
   const { row: known, position, total, step } = useNeighbors<Row>(first, id);
-  const { data, error } = useQuery({ ...pageQuery<Row>(alone), staleTime: 0 }, queryClient);
-  const row = data ? data.rows[0] : known;
-  const isGone = data !== undefined && row === undefined;
+  const { data, error } = useRecord(first, id);
+  const row = data === undefined ? known : data;
+  const isGone = data === null;
   useEffect(() => {
     if (isGone) discardDraftsAbout(id);
   }, [isGone, id]);
@@ -86,7 +83,7 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
         </>
       ) : (
         <div className="pane-body">
-          {data ? <Gone id={id} /> : error ? <FailedNotice error={error} /> : <Notice busy>{t("loading")}</Notice>}
+          {isGone ? <Gone id={id} /> : error ? <FailedNotice error={error} /> : <Notice busy>{t("loading")}</Notice>}
         </div>
       )}
     </aside>

@@ -1,14 +1,7 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Locale } from "../../../contract/locales.ts";
-import { subscribeDrafts } from "../../api/use-draft.ts";
+import { useStore } from "../../api/store.ts";
+import { draftChanges } from "../../api/use-draft.ts";
 import { formatDate } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -47,8 +40,6 @@ interface RecordRowProps {
   menu: ReactNode;
 }
 
-/** The last height of each row, by test id: a row keeps it until the browser lays it out (`content-visibility`). */
-const heights = new Map<string, number>();
 /** More than three lines can show. */
 const maxShownLetters = 700;
 
@@ -58,14 +49,7 @@ export function RecordRow(props: RecordRowProps) {
   const { t } = useTranslation("admin", { keyPrefix: "people" });
   const { locale } = usePageData();
   const article = useRef<HTMLElement>(null);
-  const [height] = useState(() => heights.get(testId));
   const isOpen = useInAddress("id") === id;
-  useLayoutEffect(() => {
-    const element = article.current;
-    return () => {
-      if (element) heights.set(testId, contentHeight(element));
-    };
-  }, [testId]);
   useEffect(() => {
     if (isOpen) article.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -73,7 +57,6 @@ export function RecordRow(props: RecordRowProps) {
     <article
       ref={article}
       className={classes("rec", isOpen && "is-open", isDone && "is-done", props.lead !== undefined && "has-lead")}
-      style={height ? { containIntrinsicBlockSize: `auto ${height}px` } : undefined}
       data-record={id}
       data-testid={testId}
     >
@@ -136,19 +119,9 @@ function RecordLink({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** Without padding and border, as `contain-intrinsic-size` counts. */
-function contentHeight(element: HTMLElement): number {
-  const { paddingTop, paddingBottom } = getComputedStyle(element);
-  return element.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
-}
-
 /** The toast of a failure is shown once; this stays while there is a draft. */
 function DraftMark({ id }: { id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
-  const hasDraft = useSyncExternalStore(
-    subscribeDrafts,
-    () => hasDraftAbout(id),
-    () => false,
-  );
+  const hasDraft = useStore(draftChanges, () => hasDraftAbout(id), false);
   return hasDraft ? <Mark>{t("waits")}</Mark> : null;
 }

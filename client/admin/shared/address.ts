@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useSearch } from "wouter";
 import { navigate } from "../../ui/close-on-back.ts";
-import { startAtTop } from "./list-place.ts";
 
 export const tabNames = ["jobs", "contacts", "applications"] as const;
 export type TabName = (typeof tabNames)[number];
@@ -29,7 +28,7 @@ export function useTab(): [TabName, (tab: TabName) => void] {
     if (next === tab) return;
     const kept = lastSearches.get(next) ?? (next === "jobs" ? "" : `tab=${next}`);
     navigate(kept ? `?${kept}` : location.pathname);
-    startAtTop();
+    scrollTo({ top: 0, behavior: "instant" });
   }
   return [tab, show];
 }
@@ -60,4 +59,9 @@ function changed(search: string, changes: AddressChanges): string {
     else params.delete(key);
   }
   return params.size > 0 ? `?${params}` : "";
+}
+
+/** Users edit URLs: any other value chooses nothing. */
+export function oneOf<const Choice extends string>(choices: readonly Choice[], wanted: string): Choice | undefined {
+  return choices.find((choice) => choice === wanted);
 }

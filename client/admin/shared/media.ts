@@ -1,18 +1,18 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "../../api/store.ts";
 
-/** Where the record stands beside its list. */
+/** The open record is beside its list. */
 export const besideList = "(width >= 75rem)";
 export const phone = "(width < 48rem)";
 
-/** Whether a media query holds now. The server knows no window: it renders the wide one. */
+/** Whether a media query holds now. The server renders the wide layout. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
+  const store = {
+    get: () => matchMedia(query).matches,
+    subscribe(listener: () => void) {
       const list = matchMedia(query);
       list.addEventListener("change", listener);
       return () => list.removeEventListener("change", listener);
     },
-    () => matchMedia(query).matches,
-    () => query === besideList,
-  );
+  };
+  return useStore(store, (isMatching) => isMatching, query === besideList);
 }

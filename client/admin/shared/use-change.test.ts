@@ -8,7 +8,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { knowStaffCodes, ReauthDeclinedError, RequestError } from "../../api/request-error.ts";
 import { setToastWords } from "../../ui/toast/toast.ts";
 import { clearToast } from "../../ui/toast/toaster.tsx";
-import { findRecord, invalidateRecord, patchRecord } from "./record-cache.ts";
+import { findRecord, patchRecord } from "./record-lists.ts";
 import { defineRecordKind, useChange } from "./use-change.ts";
 
 knowStaffCodes(staffErrors, staffFieldCodes);
@@ -40,8 +40,7 @@ const cached = () => findRecord(list, "1");
 async function start() {
   const kind = defineRecordKind(schema, {
     find: (id) => findRecord(list, id),
-    patch: (id, record) => patchRecord(list, id, () => record),
-    invalidate: (id) => invalidateRecord(list, id),
+    patch: (id, record) => patchRecord(list, id, record),
     refetch: async () => undefined,
   });
   return renderHook(() =>
@@ -64,7 +63,10 @@ const findToast = () => vi.waitFor(() => document.querySelector(".toast")?.textC
 
 beforeEach(async () => {
   queryClient.clear();
-  queryClient.setQueryData([`${list}?limit=50`], { rows: [row], next: undefined, total: 1 });
+  queryClient.setQueryData([list, "pages", `${list}?limit=50`], {
+    pages: [{ rows: [row], next: undefined, total: 1 }],
+    pageParams: [""],
+  });
   send = vi.fn();
   onFailed = undefined;
   await act(async () => clearToast());

@@ -25,9 +25,7 @@ export interface StaffRecord {
 interface RecordCache {
   find: (id: string) => unknown;
   patch: (id: string, record: object) => void;
-  /** After a failure: the cached record may be out of date. */
-  invalidate: (id: string) => void;
-  /** After a change: what else shows the record. */
+  /** After the last change in the queue: fetches the record and what depends on it. */
   refetch: (id: string) => Promise<void>;
 }
 
@@ -142,7 +140,6 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
       },
       onError: (error) => {
         if (isAlreadyHandled(error)) return;
-        kind.invalidate(record.id);
         const conflict: Conflict<R> | undefined = error instanceof ConflictError ? error.conflict : undefined;
         const reason = conflict ? explainConflict(conflict) : explainError(error);
         if (options.onFailed && isMounted()) options.onFailed({ ...(conflict && { conflict }), reason, error });
@@ -153,7 +150,7 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
           showToast({ title: options.failed, description, variant: "destructive", action: options.reopen });
         }
       },
-      onSettled: () => (kind.queues.has(record.id) ? undefined : kind.refetch(record.id)),
+      onSettled: () => (kind.queues.has(record.id) ? undefined : kind.refetch(record.id).catch(() => undefined)),
     },
     queryClient,
   );

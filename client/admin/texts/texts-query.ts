@@ -24,7 +24,6 @@ export const textKind = defineRecordKind<TextRecord>(textRecord, {
     const replace = (texts: EditableText[]) => texts.map((text) => (text.key === id ? next : text));
     queryClient.setQueryData(textsQuery.queryKey, (list) => list && { ...list, texts: replace(list.texts) });
   },
-  invalidate: refetchTexts,
   refetch: refetchTexts,
 });
 

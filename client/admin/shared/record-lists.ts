@@ -1,0 +1,256 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryKey,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
+import { readStatus } from "../../../contract/activity.ts";
+import type { Address } from "../../api/call.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { read } from "../../api/read.ts";
+import { countedIn } from "./counts.ts";
+
+/*
+ * The keys of everything that is cached of a list begin with its path:
+ * [path, "pages", first page's URL], [path, "record", id], [path, "count", URL], [path, "all", URL].
+ */
+
+export interface Listed {
+  id: string;
+}
+
+interface DatedRow extends Listed {
+  createdAt: string;
+  revision: number;
+}
+
+interface Page<Row> {
+  rows: Row[];
+  next: Address<Row[]> | undefined;
+  /** How many rows the whole list has; only the first page knows. */
+  total: number;
+  /** Ids of rows that came since and are shown when staff ask for them; only the first page has them. */
+  unseen?: string[];
+}
+
+type Pages<Row> = InfiniteData<Page<Row>, unknown>;
+
+export const pageSize = 50;
+/** More changes at once are cheaper to fetch as lists. */
+const maxFetchedAlone = 10;
+const keptMs = 30 * 60_000;
+
+const pathOf = (url: string) => url.split("?")[0] ?? "";
+
+function listQuery<Row>(first: Address<Row[]>) {
+  return infiniteQueryOptions({
+    queryKey: [pathOf(first), "pages", first],
+    queryFn: ({ pageParam, signal }) => fetchPage<Row>(pageParam, signal),
+    initialPageParam: first,
+    getNextPageParam: ({ next }: Page<Row>) => next,
+    gcTime: keptMs,
+  });
+}
+
+interface ListOptions {
+  enabled?: boolean;
+  /** The list itself is fetched again when it is shown; others on the screen only read it. */
+  refetchOnMount?: "always" | false;
+}
+
+export function useList<Row>(first: Address<Row[]>, { enabled = true, refetchOnMount = false }: ListOptions = {}) {
+  return useInfiniteQuery({ ...listQuery<Row>(first), enabled, refetchOnMount }, queryClient);
+}
+
+export function rowsIn<Row>(data: Pages<Row> | undefined): Row[] {
+  return data?.pages.flatMap(({ rows }) => rows) ?? [];
+}
+
+/** How many rows the list of this first page has; undefined until it is fetched. */
+export function useTotal(first: Address<unknown[]>): number | undefined {
+  return useList(first).data?.pages[0]?.total;
+}
+
+/** One record: null when it is not there, or not any more. */
+export function useRecord<Row>(first: Address<Row[]>, id: string) {
+  const list: Address<Row[]> = pathOf(first);
+  const query = queryOptions({
+    queryKey: [list, "record", id],
+    queryFn: async ({ signal }) => (await fetchPage<Row>(urlAlone(list, id), signal)).rows[0] ?? null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return useQuery(query, queryClient);
+}
+
+/** The same list with this record alone, or empty when its filters leave the record out. */
+function urlAlone<Row>(first: Address<Row[]>, id: string): Address<Row[]> {
+  const query = new URLSearchParams(first.split("?")[1]);
+  query.set("limit", "1");
+  query.set("id", id);
+  return `${pathOf(first)}?${query}`;
+}
+
+/** How many rows there are at a URL with `limit=1`, for lists that may never be loaded. */
+export function useCount(url: Address<unknown[]>, enabled = true): number | undefined {
+  const query = queryOptions({
+    queryKey: countKey(url),
+    queryFn: async ({ signal }) => (await fetchPage(url, signal)).total,
+    refetchOnMount: "always",
+    enabled,
+  });
+  return useQuery(query, queryClient).data;
+}
+
+const countKey = (url: string) => [pathOf(url), "count", url];
+
+async function fetchPage<Row>(url: Address<Row[]>, signal?: AbortSignal): Promise<Page<Row>> {
+  const page = await read(
+    url,
+    async (response) => ({
+      rows: (await response.json()) as Row[],
+      next: findNext(response.headers.get("link")),
+      total: Number(response.headers.get("x-total-count")),
+    }),
+    signal,
+  );
+  // The number on the tab agrees with its list.
+  const [path, query] = url.split("?");
+  if (query === `limit=${pageSize}`) queryClient.setQueryData(countKey(`${path}?limit=1`), page.total);
+  return page;
+}
+
+/** The URL marked `rel="next"` in a Link header. */
+function findNext(link: string | null): string | undefined {
+  return /<([^>]+)>\s*;\s*rel="next"/.exec(link ?? "")?.[1];
+}
+
+/** Every row of a list, page after page. */
+export function useAllRows<Row>(first: Address<Row[]>) {
+  const query = queryOptions({
+    queryKey: [pathOf(first), "all", first],
+    queryFn: async ({ signal }) => {
+      const rows: Row[] = [];
+      for (let url: Address<Row[]> | undefined = first; url !== undefined; ) {
+        const page: Page<Row> = await fetchPage(url, signal);
+        rows.push(...page.rows);
+        url = page.next;
+      }
+      return rows;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return useQuery(query, queryClient);
+}
+
+/** The record as it is cached, alone or in a list. */
+export function findRecord(list: string, id: string): Listed | undefined {
+  const alone = queryClient.getQueryData<Listed>([list, "record", id]);
+  const lists = queryClient.getQueriesData<Pages<Listed>>({ queryKey: [list, "pages"] });
+  return alone ?? lists.flatMap(([, data]) => rowsIn(data)).find((row) => row.id === id);
+}
+
+/** Writes a record wherever it is cached. */
+export function patchRecord(list: string, id: string, record: object): void {
+  queryClient.setQueryData<Listed | null>([list, "record", id], (known) => known && { ...record, id });
+  const patch = (row: Listed) => (row.id === id ? { ...record, id } : row);
+  for (const [queryKey, data] of queryClient.getQueriesData<Pages<Listed>>({ queryKey: [list, "pages"] }))
+    if (rowsIn(data).some((row) => row.id === id))
+      updatePages(queryKey, (pages) => pages.map((page) => ({ ...page, rows: page.rows.map(patch) })));
+}
+
+function updatePages<Row extends Listed>(queryKey: QueryKey, change: (pages: Page<Row>[]) => Page<Row>[]): void {
+  const query = queryClient.getQueryCache().find<Pages<Row>>({ queryKey });
+  const data = query?.state.data;
+  if (!data) return;
+  // What is being fetched would bring back the rows as they were when it was asked for. The end of the list asks again.
+  const isRefetching = query.state.fetchStatus === "fetching" && !query.state.fetchMeta?.fetchMore;
+  queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData<Pages<Row>>(queryKey, { ...data, pages: change(data.pages) });
+  if (isRefetching) queryClient.refetchQueries({ queryKey, exact: true, type: "active" });
+}
+
+/**
+ * Fetches changed records alone, under the filters of the list that is shown, and writes them there. A record that came
+ * to the list is offered; after a change of one's own it is shown at its place.
+ */
+export async function refreshRecords(list: string, ids: string[], { isOwn }: { isOwn: boolean }): Promise<void> {
+  if (ids.length > maxFetchedAlone) return refetchLists(list);
+  const shown = queryClient.getQueryCache().findAll({ queryKey: [list, "pages"], type: "active" });
+  const found = await Promise.all(shown.map(({ queryKey }) => refreshInList(String(queryKey[2]), ids, isOwn)));
+  const others = ids.filter((id) => !found.flat().includes(id));
+  await Promise.all(others.map((id) => queryClient.refetchQueries({ queryKey: [list, "record", id], type: "active" })));
+  // The history of an erased record would be refused.
+  const histories = ids.filter((id) => findRecord(list, id)).map((id) => `${list}/${id}/history`);
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path, part] }) =>
+      path === readStatus.path ||
+      histories.includes(String(path)) ||
+      (path === list && (part === "count" || part === "all")),
+  });
+}
+
+/** Answers the ids that the list has. */
+async function refreshInList(first: Address<DatedRow[]>, ids: string[], isOwn: boolean): Promise<string[]> {
+  const answers = await Promise.all(ids.map((id) => fetchPage(urlAlone(first, id))));
+  const found = answers.flatMap(({ rows }) => rows);
+  const { queryKey } = listQuery(first);
+  const known = new Map(rowsIn(queryClient.getQueryData<Pages<DatedRow>>(queryKey)).map((row) => [row.id, row]));
+  for (const row of found)
+    if (row.revision >= (known.get(row.id)?.revision ?? 0)) patchRecord(pathOf(first), row.id, row);
+  const isFound = (id: string) => found.some((row) => row.id === id);
+  const left = ids.filter((id) => known.has(id) && !isFound(id));
+  const came = found.filter(({ id }) => !known.has(id));
+  if (left.length + came.length > 0) {
+    const isOffered = !isOwn && known.size > 0;
+    updatePages<DatedRow>(queryKey, (pages) => moveRows(pages, { first, left, came, isOffered }));
+  }
+  return found.map(({ id }) => id);
+}
+
+interface Moved {
+  first: string;
+  left: string[];
+  came: DatedRow[];
+  isOffered: boolean;
+}
+
+function moveRows(pages: Page<DatedRow>[], { first, left, came, isOffered }: Moved): Page<DatedRow>[] {
+  const next = pages.map((page) => ({ ...page, rows: page.rows.filter(({ id }) => !left.includes(id)) }));
+  const [top] = next;
+  if (!top) return next;
+  const isCounted = top.total <= countedIn(first);
+  const waiting = top.unseen?.filter((id) => !left.includes(id) && !came.some((row) => row.id === id)) ?? [];
+  top.unseen = isOffered ? [...waiting, ...came.map(({ id }) => id)] : waiting;
+  if (isCounted) top.total -= left.length;
+  if (isOffered) return next;
+  if (isCounted) top.total += came.length;
+  for (const row of came) insertRow(next, row, new URLSearchParams(first.split("?")[1]).get("state") === "open");
+  return next;
+}
+
+/** Unanswered contacts are listed with the oldest first, all other lists with the newest. */
+function insertRow(pages: Page<DatedRow>[], row: DatedRow, isOldestFirst: boolean): void {
+  const place = ({ createdAt, id }: DatedRow) => createdAt + id;
+  const isBefore = (other: DatedRow) => place(row) < place(other) === isOldestFirst;
+  // Where no loaded page has its place, it comes with the page that has.
+  const page = pages.find(({ rows, next }) => next === undefined || rows.some(isBefore));
+  const at = page?.rows.findIndex(isBefore) ?? -1;
+  page?.rows.splice(at < 0 ? page.rows.length : at, 0, row);
+}
+
+/** Puts the records that came to a list at their places. */
+export function showUnseen(first: string): Promise<void> {
+  const ids = queryClient.getQueryData(listQuery<DatedRow>(first).queryKey)?.pages[0]?.unseen ?? [];
+  return refreshRecords(pathOf(first), ids, { isOwn: true });
+}
+
+/** Fetches the lists that are shown again, with all their pages, and what is counted of them. */
+export function refetchLists(list: string): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => path === list || path === readStatus.path,
+  });
+}
