@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from "fastify";
+import { Background } from "./background/background.ts";
+import type { Config } from "./config.ts";
+import { openDatabase } from "./db/open.ts";
+import { signingKey } from "./db/settings.ts";
+import type { Deps } from "./deps.ts";
+import { createMailer } from "./mail/create-mailer.ts";
+import { createScanner } from "./storage/scanner.ts";
+import { createStorage } from "./storage/create-storage.ts";
+import { createTranslator } from "./translation/create-translator.ts";
+
+export async function createDeps(
+  config: Config,
+  log: FastifyBaseLogger,
+  publicUrl: () => string,
+  clock = () => new Date(),
+): Promise<Deps> {
+  const db = await openDatabase({ ...config.database, dataDir: config.dataDir });
+  const key = await signingKey(db).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
+  return {
+    config,
+    db,
+    storage: createStorage(config, { signingKey: key, publicUrl, clock }),
+    scanner: createScanner(config),
+    mailer: await createMailer(config.mail, log),
+    translator: createTranslator({ ...config.translation, dataDir: config.dataDir }, log),
+    background: new Background(log),
+    signingKey: key,
+    publicUrl,
+    clock,
+    log,
+  };
+}
+
+/** After the last request: tasks stop where they can go on after the next start, then the connections close. */
+export async function closeDeps({ background, translator, mailer, db }: Deps): Promise<void> {
+  await background.stop();
+  await Promise.all([translator.close(), mailer.close()]);
+  await db.close();
+}
