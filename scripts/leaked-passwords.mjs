@@ -2,7 +2,7 @@
 // most used first. Where the list of the shipped file comes from is in docs/security.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bitsOf } from "../server/leaked-passwords.ts";
+import { getFilterBits } from "../server/account-rules.ts";
 
 const entries = 200_000;
 const bytes = 400_000;
@@ -20,6 +20,6 @@ const chosen = [
 ].slice(0, entries);
 
 const filter = Buffer.alloc(bytes);
-for (const password of chosen) for (const bit of bitsOf(password, bytes)) filter[bit >> 3] |= 1 << (bit & 7);
+for (const password of chosen) for (const bit of getFilterBits(password, bytes)) filter[bit >> 3] |= 1 << (bit & 7);
 writeFileSync(join(import.meta.dirname, "..", "server", "leaked-passwords.bin"), filter);
 console.log(`${chosen.length} passwords`);

@@ -4,27 +4,25 @@ import { join } from "node:path";
 import { fastify } from "fastify";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../tests/support/folders.ts";
-import { passwordComplaint, usernameMistake } from "./account-rules.ts";
-import { missingIdentity, readConfig } from "./config.ts";
-import { startWarnings } from "./start-warnings.ts";
+import { checkUsername, describePasswordError } from "./account-rules.ts";
+import { findMissingIdentity, getStartWarnings, readConfig } from "./config.ts";
 
 describe("names", () => {
   test("a port that a container link has taken says so", () => {
-    for (const name of ["CLAMAV_PORT", "METRICS_PORT"])
-      expect(() => readConfig({ [name]: "tcp://10.0.0.5:3310" })).toThrow(
-        `${name}: write a number. An address stands there where a container link has set it`,
-      );
+    expect(() => readConfig({ CLAMAV_PORT: "tcp://10.0.0.5:3310" })).toThrow(
+      "CLAMAV_PORT: write a number. A container link has set a URL",
+    );
     expect(() => readConfig({ CLAMAV_PORT: "many" })).toThrow("CLAMAV_PORT: ");
   });
 
-  test("one that is called as a group of ours is told at the start", () => {
+  test("a misspelt setting is named at the start", () => {
     const config = readConfig({ CLAMAV_ADDRESS: "scanner", S3_BUCKET_NAME: "cvs" });
-    expect(startWarnings(config)).toEqual([
+    expect(getStartWarnings(config)).toEqual([
       expect.stringMatching(/^CLAMAV_ADDRESS, S3_BUCKET_NAME: .*no such setting/),
     ]);
   });
 
-  test("those of systems, shells, compose and orchestrators are nobody's business", () => {
+  test("variables of systems, shells, compose and orchestrators cause no warning", () => {
     const names = [
       "HOME",
       "POST",
@@ -76,7 +74,7 @@ describe("mail settings", () => {
     expect(readConfig({ MAIL_TO: value }).mail).toMatchObject({ toContacts: value, toApplications: value });
   });
 
-  test("sales need not get applications, nor those who hire enquiries", () => {
+  test("notices of contacts and of applications can go to different mailboxes", () => {
     const [sales, jobs, all] = ["sales@acme.example", "jobs@acme.example", "all@acme.example"];
     const to = (variables: Record<string, string>) => {
       const { toContacts, toApplications } = readConfig({ MAIL_TO: all, ...variables }).mail;
@@ -88,7 +86,7 @@ describe("mail settings", () => {
   });
 
   test.each(["office", "office, boss@acme.example", "boss@@acme.example", "Office <office>"])(
-    "MAIL_TO may not be %s: somebody named in it would get nothing",
+    "MAIL_TO may not be %s, because a part of it is no mailbox",
     (value) => {
       expect(() => readConfig({ MAIL_TO: value })).toThrow("MAIL_TO: name addresses");
     },
@@ -115,7 +113,7 @@ describe("SITE_URL", () => {
     { HOST: "site.internal" },
     { DATABASE_URL: "postgres://site@127.0.0.1/site" },
     { TRUST_PROXY: "127.0.0.1" },
-  ])("SITE_URL is needed with %o: visitors would be sent to an address that only this machine has", (variables) => {
+  ])("SITE_URL is needed with %o", (variables) => {
     expect(() => readConfig(variables)).toThrow("SITE_URL: needed");
     expect(readConfig({ ...variables, SITE_URL: "https://www.acme.example/" }).siteUrl).toBe(
       "https://www.acme.example",
@@ -126,29 +124,29 @@ describe("SITE_URL", () => {
     ["https://www.müller.example", "https://www.xn--mller-kva.example"],
     ["https://WWW.Acme.example:443/", "https://www.acme.example"],
     ["http://acme.example:8080", "http://acme.example:8080"],
-  ])("%s is the address %s", (written, address) => {
+  ])("SITE_URL %s becomes the origin %s", (written, address) => {
     expect(readConfig({ SITE_URL: written }).siteUrl).toBe(address);
   });
 
   test.each(["https://acme.example/site", "https://acme.example?a", "https://acme.example/#a"])(
-    "may not be %s",
+    "SITE_URL may not be %s",
     (written) => expect(() => readConfig({ SITE_URL: written })).toThrow("SITE_URL: write it without a path"),
   );
 
   test.each([{}, { HOST: "localhost" }, { HOST: "::1" }, { HOST: "127.0.0.2" }])(
-    "is not needed with %o",
+    "SITE_URL is not needed with %o",
     (variables) => {
       expect(readConfig(variables).siteUrl).toBeUndefined();
     },
   );
 });
 
-test("the port of metrics is told apart from that of the site", () => {
+test("METRICS_PORT must differ from PORT", () => {
   expect(() => readConfig({ PORT: "9464", METRICS_PORT: "9464" })).toThrow("METRICS_PORT: must be another than PORT");
   expect(readConfig({ PORT: "0", METRICS_PORT: "0" }).metricsPort).toBe(0);
 });
 
-test("proxies that cannot be trusted are a wrong setting, not a failure of the start", async () => {
+test("TRUST_PROXY takes what Fastify takes, and other values are a wrong setting", async () => {
   const taken = ["10.0.0.0/8", "10.0.0.0/255.0.0.0", "::1", "Loopback", "127.0.0.1 ::1,"];
   for (const list of taken) {
     const { trustProxy } = readConfig({ TRUST_PROXY: list, SITE_URL: "https://www.acme.example" });
@@ -160,7 +158,7 @@ test("proxies that cannot be trusted are a wrong setting, not a failure of the s
     expect(() => readConfig({ TRUST_PROXY: list }), list).toThrow("TRUST_PROXY: addresses, networks");
 });
 
-test("only a proxy that is trusted is left to send files, and only from a folder", () => {
+test("ACCEL_REDIRECT needs a trusted proxy and files in a folder", () => {
   expect(() => readConfig({ ACCEL_REDIRECT: "/kept" })).toThrow("ACCEL_REDIRECT: needs TRUST_PROXY");
   const proxy = { TRUST_PROXY: "127.0.0.1", SITE_URL: "https://www.acme.example" };
   expect(() => readConfig({ ACCEL_REDIRECT: "/kept/", ...proxy })).toThrow("ACCEL_REDIRECT: a path as /kept");
@@ -169,7 +167,7 @@ test("only a proxy that is trusted is left to send files, and only from a folder
   expect(readConfig({ ACCEL_REDIRECT: "/kept", ...proxy }).accelRedirect).toBe("/kept");
 });
 
-test("the bucket of backups has a key and a name, which no message repeats", () => {
+test("BACKUP_BUCKET holds key, secret and bucket, and no message repeats them", () => {
   const { backupBucket } = readConfig({ BACKUP_BUCKET: "https://me:a%2Fb@s3.own.test:9000/kept/?region=eu" });
   expect(backupBucket).toEqual({
     ...{ endpoint: "https://s3.own.test:9000", bucket: "kept", region: "eu", pathStyle: true },
@@ -180,16 +178,16 @@ test("the bucket of backups has a key and a name, which no message repeats", () 
 });
 
 describe("the first admin", () => {
-  test("the first admin may have a password that the command line takes", () => {
+  test("the first admin may have a good password", () => {
     const { admin } = readConfig({ ADMIN_USERNAME: " eva.mala ", ADMIN_PASSWORD: "seven lamps on a hill" });
     expect(admin).toEqual({ username: "eva.mala", password: "seven lamps on a hill" });
   });
 
   test.each(["short", "123456789012", "password12345", "x".repeat(257)])(
-    "may not have the password %s: it is guessed first",
+    "the first admin may not have the password %s",
     (password) => {
       const place = { username: "eva.mala", brand: { name: "Tatrion", partner: "Unibotix" }, siteUrl: undefined };
-      const mistake = passwordComplaint(password, place) ?? "";
+      const mistake = describePasswordError(password, place) ?? "";
       expect(mistake).not.toBe("");
       expect(() => readConfig({ ADMIN_USERNAME: "eva.mala", ADMIN_PASSWORD: password })).toThrow(
         `ADMIN_PASSWORD: ${mistake}`,
@@ -200,7 +198,7 @@ describe("the first admin", () => {
   test.each(["-eva", "eva malá", "x".repeat(101), "eva\tm", "<eva>"])(
     "the first admin may not be called %s",
     (name) => {
-      const mistake = usernameMistake(name) ?? "";
+      const mistake = checkUsername(name) ?? "";
       expect(mistake).not.toBe("");
       expect(() => readConfig({ ADMIN_USERNAME: name, ADMIN_PASSWORD: "seven lamps on a hill" })).toThrow(
         `ADMIN_USERNAME: ${mistake}`,
@@ -208,7 +206,7 @@ describe("the first admin", () => {
     },
   );
 
-  test("a refused password is not repeated: the message is in logs", () => {
+  test("the message about a refused password does not repeat it", () => {
     expect(() => readConfig({ ADMIN_USERNAME: "eva", ADMIN_PASSWORD: "password12345" })).toThrow(
       /^(?!.*password12345)/s,
     );
@@ -216,7 +214,7 @@ describe("the first admin", () => {
 });
 
 test("a public site that does not say who the company is names the settings that are missing", () => {
-  const missing = (source: Record<string, string>) => missingIdentity(readConfig(source));
+  const missing = (source: Record<string, string>) => findMissingIdentity(readConfig(source));
   const needed = ["BRAND_LEGAL_NAME", "BRAND_ADDRESS", "BRAND_COMPANY_ID", "BRAND_REGISTER"];
   expect(missing({ SITE_URL: "https://www.site.example" })).toEqual(needed);
   const set = Object.fromEntries(needed.map((name) => [name, "x"]));
@@ -229,7 +227,7 @@ test.each([
   ["BACKUP_BUCKET", "https://me:100%secret@s3.own.test/kept"],
   ["SITE_URL", "https://me:secret@own.test"],
   ["SITE_URL", "https://own.test/site"],
-])("%s with a sign that no address can have there is named, and not repeated: %s", (name, value) => {
+])("a wrong URL is named and not repeated: %s=%s", (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new RegExp(`^(?=[\\s\\S]*${name}: write)(?![\\s\\S]*own\\.test)`),
   );

@@ -3,18 +3,17 @@ import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import type { z } from "zod";
 import type { Brand } from "../contract/page.ts";
-import { bucketOf } from "./bucket-address.ts";
-import { contradictions, firstUsername, isLoopback } from "./contradictions.ts";
-import { environment } from "./environment.ts";
+import { defaultUsername, environment, findConflicts, isLoopback, parseBucketUrl } from "./environment.ts";
+import { getSiteUrlWarning } from "./relying-party.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Parses an environment; every mistake is named in the one error it throws. */
+/** Throws one ConfigError that names all mistakes. */
 export function readConfig(source: Record<string, string | undefined>) {
   // A variable that is set but empty (`PORT=` in a compose file) means its default.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(given);
-  const mistakes = parsed.success ? contradictions(parsed.data) : parsed.error.issues.map(describe);
+  const mistakes = parsed.success ? findConflicts(parsed.data) : parsed.error.issues.map(formatIssue);
   if (!parsed.success || mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  - ${mistakes.join("\n  - ")}`);
   }
@@ -23,22 +22,22 @@ export function readConfig(source: Record<string, string | undefined>) {
     port: env.PORT,
     host: env.HOST,
     siteUrl: env.SITE_URL,
-    /** Not only tried out. */
+    /** With an https URL the site is in use, not only tried out. */
     isPublic: env.SITE_URL?.startsWith("https:") ?? false,
     dataDir: resolve(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     logFormat: env.LOG_FORMAT,
-    trustProxy: proxies(env.TRUST_PROXY),
-    /** The place at our own nginx from which it sends CVs itself. */
+    trustProxy: parseProxies(env.TRUST_PROXY),
+    /** The internal location of nginx that sends CVs (X-Accel-Redirect). */
     accelRedirect: env.ACCEL_REDIRECT,
     metricsPort: env.METRICS_PORT,
-    /** Nobody invents jobs on a public site unasked: a settings file that was lost would show them to everybody. */
+    /** Off by default on a public site: after a lost settings file visitors would see invented jobs. */
     demoContent: (env.DEMO_CONTENT ?? !env.SITE_URL?.startsWith("https:")) && env.DATABASE_URL === undefined,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     drainMs: env.DRAIN_SECONDS * 1_000,
     shedLoadMs: env.SHED_LOAD_MS,
-    admin: { username: env.ADMIN_USERNAME ?? firstUsername, password: env.ADMIN_PASSWORD },
-    /** Whether a password alone opens nothing but the way to a passkey. */
+    admin: { username: env.ADMIN_USERNAME ?? defaultUsername, password: env.ADMIN_PASSWORD },
+    /** A password alone only lets its user add a passkey. */
     requirePasskey: env.REQUIRE_PASSKEY,
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL },
     s3:
@@ -52,18 +51,18 @@ export function readConfig(source: Record<string, string | undefined>) {
             pathStyle: env.S3_PATH_STYLE,
           }
         : undefined,
-    backupBucket: env.BACKUP_BUCKET === undefined ? undefined : bucketOf(env.BACKUP_BUCKET),
+    backupBucket: env.BACKUP_BUCKET === undefined ? undefined : parseBucketUrl(env.BACKUP_BUCKET),
     clamav: env.CLAMAV_HOST ? { host: env.CLAMAV_HOST, port: env.CLAMAV_PORT } : undefined,
     mail: {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? `${env.BRAND_NAME} <${env.BRAND_EMAIL}>`,
       toContacts: env.MAIL_TO_CONTACTS ?? env.MAIL_TO ?? env.BRAND_EMAIL,
       toApplications: env.MAIL_TO_APPLICATIONS ?? env.MAIL_TO ?? env.BRAND_EMAIL,
-      /** Of the notices to staff; the writer's own without it. */
+      /** The language of notices to staff. Default: the language of the writer. */
       staffLanguage: env.MAIL_LANGUAGE,
-      /** Whether a notice carries what was written: mailboxes know no retention. */
+      /** Whether notices contain the message: mailboxes have no retention. */
       enquiryText: env.MAIL_ENQUIRY_TEXT,
-      /** Working days within which applicants are promised an answer; without it none is promised. */
+      /** The working days within which receipts promise an answer. Without it they promise none. */
       applicationReplyDays: env.APPLICATION_REPLY_DAYS,
     },
     translation: {
@@ -98,55 +97,56 @@ export function readConfig(source: Record<string, string | undefined>) {
       dpo: env.BRAND_DPO,
     } satisfies Brand,
     securityTxtDays: env.SECURITY_TXT_DAYS,
-    /** Names that look like settings of ours and are none. */
-    unknown: unknownNames(Object.keys(given)),
+    /** Probably misspelt settings. */
+    unknown: findUnknownNames(Object.keys(given)),
   });
 }
 
-/** The process's own environment, after the `.env` file of the current folder where there is one. */
+/** The process's environment and, below it, the `.env` file of the current folder. */
 export function loadConfig(): Config {
-  return readConfig(Object.assign(process.env, { ...settingsFile(".env"), ...process.env }));
+  return readConfig(Object.assign(process.env, { ...readEnvFile(".env"), ...process.env }));
 }
 
-/** As Node would read it; but what another editor's letters hide from Node is told instead of being no setting. */
-function settingsFile(path: string): NodeJS.Dict<string> {
+/** A file in another encoding would silently set nothing, so it is an error. */
+function readEnvFile(path: string): NodeJS.Dict<string> {
   if (!existsSync(path)) return {};
-  const text = decoded(bytesOf(path));
-  if (text === undefined || text.includes("\0")) throw new ConfigError(`${path} is not UTF-8. Save it as UTF-8.`);
-  return parseEnv(text);
-}
-
-function bytesOf(path: string): Buffer {
   try {
-    return readFileSync(path);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+    if (text.includes("\0")) throw new TypeError("UTF-16");
+    return parseEnv(text);
   } catch (error) {
+    if (error instanceof TypeError) throw new ConfigError(`${path} is not UTF-8. Save it as UTF-8.`);
     const reason = error instanceof Error && "code" in error ? error.code : "unknown";
-    throw new ConfigError(`${path} cannot be read (${reason}). Let the user that runs this read it, or take it away.`);
+    throw new ConfigError(`${path} cannot be read (${reason}). Let the user that runs this read it, or remove it.`);
   }
 }
-
-function decoded(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Where the company sits: whose days, weeks and opening hours these are. */
-export const companyTimeZone = "Europe/Bratislava";
 
 export class ConfigError extends Error {}
 
-/** What systemd tells the process it starts: a socket that already listens, and whether it waits for word that all is up. */
-export function serviceManager(): { socket: number | undefined; waits: boolean } {
+/** systemd's socket activation (a socket that already listens) and whether `systemctl start` waits for our notification. */
+export function readServiceManager(): { socket: number | undefined; waits: boolean } {
   const { LISTEN_FDS, LISTEN_PID, NOTIFY_SOCKET } = process.env;
   const isOurs = LISTEN_FDS === "1" && LISTEN_PID === String(process.pid);
   return { socket: isOurs ? 3 : undefined, waits: NOTIFY_SOCKET !== undefined };
 }
 
-/** What the law wants to read on a public site and in its mails, and nobody has set. */
-export function missingIdentity({ siteUrl, brand }: Config): string[] {
+/** Likely mistakes that keep nothing from working. */
+export function getStartWarnings(config: Config): string[] {
+  const { smtpUrl, toContacts, toApplications } = config.mail;
+  const isExample = smtpUrl && [toContacts, toApplications].some((to) => to.endsWith(".example"));
+  const missing = findMissingIdentity(config).join(", ");
+  return [
+    isExample ? "notices about enquiries and applications go to an example address: set MAIL_TO" : "",
+    missing ? `the footer, the data notice and mails do not say who the company is: set ${missing}` : "",
+    getSiteUrlWarning(config.siteUrl) ?? "",
+    config.unknown.length > 0
+      ? `${config.unknown.join(", ")}: there is no such setting, and it changes nothing (.env.example names all)`
+      : "",
+  ].filter(Boolean);
+}
+
+/** The settings that § 3a of the Slovak Commercial Code asks for on a public site, and that are not set. */
+export function findMissingIdentity({ siteUrl, brand }: Config): string[] {
   if (!siteUrl || isLoopback(new URL(siteUrl).hostname)) return [];
   const needed = {
     BRAND_LEGAL_NAME: brand.legalName,
@@ -162,25 +162,24 @@ const composeNames = ["SITE_INSTANCES", "SITE_PORTS"];
 /** Orchestrators set these for each service that is called clamav or database. */
 const serviceName = /_(?:SERVICE_|PORT_\d)/;
 
-/** Names that begin like several of ours, such as S3_BUCKET_NAME: probably a misspelt setting. */
-function unknownNames(given: string[]): string[] {
+/** Probably misspelt settings: names that begin like several of ours, such as S3_BUCKET_NAME. */
+function findUnknownNames(given: string[]): string[] {
   const known = Object.keys(environment.shape);
-  const prefixOf = (name: string) => /^[A-Z0-9]+_/.exec(name)?.[0] ?? "";
-  const prefixes = new Set(known.map(prefixOf).filter((prefix, at, all) => prefix && all.indexOf(prefix) !== at));
-  const strange = given.filter((name) => ![...known, ...composeNames].includes(name) && !serviceName.test(name));
-  return strange.filter((name) => prefixes.has(prefixOf(name)));
+  const getPrefix = (name: string) => /^[A-Z0-9]+_/.exec(name)?.[0] ?? "";
+  const prefixes = new Set(known.map(getPrefix).filter((prefix, at, all) => prefix && all.indexOf(prefix) !== at));
+  const unknown = given.filter((name) => ![...known, ...composeNames].includes(name) && !serviceName.test(name));
+  return unknown.filter((name) => prefixes.has(getPrefix(name)));
 }
 
-function describe(issue: z.core.$ZodIssue): string {
+function formatIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")}: ${issue.message}`;
 }
 
-/** Addresses and networks of our own proxies, or false: then forwarded headers are not believed. */
-function proxies(value: string | undefined): string[] | false {
+/** IP addresses and networks of our own proxies. With false, forwarded headers are ignored. */
+function parseProxies(value: string | undefined): string[] | false {
+  if (!value) return false;
   return value
-    ? value
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .filter(Boolean)
-    : false;
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
 }

@@ -5,8 +5,8 @@ import { openDatabase } from "./db/open.ts";
 import { signingKey } from "./db/settings.ts";
 import type { Deps } from "./deps.ts";
 import { createMailer } from "./mail/create-mailer.ts";
-import { createScanner } from "./storage/scanner.ts";
 import { createStorage } from "./storage/create-storage.ts";
+import { createScanner } from "./storage/scanner.ts";
 import { createTranslator } from "./translation/create-translator.ts";
 
 export async function createDeps(

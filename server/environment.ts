@@ -1,19 +1,21 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { locales } from "../contract/locales.ts";
-import { usernameMistake } from "./account-rules.ts";
-import { bucketMistake } from "./bucket-address.ts";
+import { checkUsername, describePasswordError } from "./account-rules.ts";
 import { isMailboxList, isPlainAddress, parseMailbox } from "./mailboxes.ts";
+import { getRelyingParty } from "./relying-party.ts";
+
+export const defaultUsername = "admin";
 
 const flag = z.enum(["on", "off"]).transform((value) => value === "on");
 
-/** Orchestrators set `CLAMAV_PORT=tcp://10.0.0.5:3310` for a service that is called clamav. */
-const linked =
-  "write a number. An address stands there where a container link has set it, as Kubernetes does for a service of that name: set the number in the container's environment, or turn links off (enableServiceLinks: false)";
+/** Kubernetes sets `CLAMAV_PORT=tcp://10.0.0.5:3310` for a service that is called clamav. */
+const portError =
+  "write a number. A container link has set a URL, as Kubernetes does for a service of that name: set the number in the container's environment, or turn links off (enableServiceLinks: false)";
 
 const port = z
   .string()
-  .refine((value) => !value.includes("://"), { abort: true, error: linked })
+  .refine((value) => !value.includes("://"), { abort: true, error: portError })
   .pipe(z.coerce.number<string>().int().min(0).max(65_535));
 
 const days = z.coerce.number().int().min(1).max(3_650);
@@ -24,13 +26,13 @@ const line = z
   .min(1)
   .regex(/^[^\p{Cc}]+$/u, "one line of text");
 
-/** Visitors and stores are told it, and no client sends a name and password that stand in one. */
+/** Sent to visitors and stores, so it must hold no credentials. */
 const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((address) => !URL.parse(address)?.username, "write it without a name and password")
   .transform(withoutEndSlashes);
 
-/** An address with a name and a password, which is read here first: later it would end the start without a word. */
+/** A URL with credentials. A wrong one would fail later, without naming the setting. */
 function secretUrl(protocol: RegExp) {
   return z
     .url({ protocol, abort: true, error: "write an address, in its name and password / as %2F, @ as %40 and % as %25" })
@@ -46,10 +48,10 @@ function isDecodable(address: string): boolean {
   }
 }
 
-/** A rule that says in words what is wrong; never repeats the value, which may be a secret. */
-function without(mistakeOf: (value: string) => string | undefined) {
+/** `check` returns what is wrong. The message never repeats the value, which may be a secret. */
+function checkedBy(check: (value: string) => string | undefined) {
   return ({ value, issues }: z.core.ParsePayload<string>) => {
-    const message = mistakeOf(value);
+    const message = check(value);
     if (message) issues.push({ code: "custom", input: "", message });
   };
 }
@@ -58,13 +60,13 @@ const mailboxes = z
   .string()
   .refine(isMailboxList, "name addresses separated by commas, each as office@host or Office <office@host>");
 
-/** Every environment variable the server knows; `.env.example` documents each (a test holds the two together). */
+/** Every environment variable. A test compares it with `.env.example`, which documents each. */
 export const environment = z.object({
   PORT: port.default(3_000),
   HOST: z.string().min(1).default("127.0.0.1"),
   SITE_URL: httpUrl
     .refine((address) => /^[^/]+\/\/[^/?#]+$/.test(address), "write it without a path")
-    // As browsers write it: letters beyond ASCII, capitals and the usual port are other words for the same.
+    // As browsers write an origin: punycode, lower case, no default port.
     .transform((address) => new URL(address).origin)
     .optional(),
   DATA_DIR: z.string().min(1).default("./data"),
@@ -85,7 +87,7 @@ export const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(2),
   SHED_LOAD_MS: z.coerce.number().int().min(0).default(1_000),
 
-  ADMIN_USERNAME: z.string().trim().check(without(usernameMistake)).optional(),
+  ADMIN_USERNAME: z.string().trim().check(checkedBy(checkUsername)).optional(),
   ADMIN_PASSWORD: z.string().optional(),
 
   REQUIRE_PASSKEY: flag.default(false),
@@ -101,7 +103,7 @@ export const environment = z.object({
   S3_PATH_STYLE: flag.default(true),
 
   BACKUP_BUCKET: secretUrl(/^https?$/)
-    .check(without(bucketMistake))
+    .check(checkedBy(checkBucketUrl))
     .optional(),
 
   CLAMAV_HOST: z.string().min(1).optional(),
@@ -150,26 +152,103 @@ export const environment = z.object({
   SECURITY_TXT_DAYS: z.coerce.number().int().min(1).max(365).default(180),
 });
 
-/** Searched for from the end: a pattern would try every slash of a long row anew. */
+type Environment = z.infer<typeof environment>;
+
+/** What contradicts each other although each setting alone is fine. */
+export function findConflicts(env: Environment): string[] {
+  const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+  const missingS3 = s3.filter((name) => env[name] === undefined);
+  const rules: [isBroken: boolean, message: string][] = [
+    [
+      env.ACCEL_REDIRECT !== undefined && env.TRUST_PROXY === undefined,
+      "ACCEL_REDIRECT: needs TRUST_PROXY, the address of the nginx that sends the files",
+    ],
+    [
+      env.ACCEL_REDIRECT !== undefined && env.S3_ENDPOINT !== undefined,
+      "ACCEL_REDIRECT: not with a store, which sends files itself",
+    ],
+    [
+      env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT,
+      "METRICS_PORT: must be another than PORT",
+    ],
+    [
+      missingS3.length > 0 && missingS3.length < s3.length,
+      `${missingS3.join(", ")}: needed when other S3_ variables are set`,
+    ],
+    [env.TRANSLATOR === "deepl" && !env.DEEPL_KEY, "DEEPL_KEY: needed with TRANSLATOR=deepl"],
+    [
+      env.TRANSLATOR === "libretranslate" && !env.LIBRETRANSLATE_URL,
+      "LIBRETRANSLATE_URL: needed with TRANSLATOR=libretranslate",
+    ],
+    [
+      env.REQUIRE_PASSKEY && typeof getRelyingParty(env.SITE_URL, "") === "string",
+      "REQUIRE_PASSKEY: needs a SITE_URL with https and a host that has a name, else no passkey could be added",
+    ],
+    [
+      env.RETAIN_CONSENTED_DAYS < env.RETAIN_APPLICATIONS_DAYS,
+      "RETAIN_CONSENTED_DAYS: must not be shorter than RETAIN_APPLICATIONS_DAYS",
+    ],
+  ];
+  const messages = rules.flatMap(([isBroken, message]) => (isBroken ? [message] : []));
+  return [checkSiteUrl(env), ...messages, checkAdminPassword(env)].filter(Boolean);
+}
+
+/** Without SITE_URL, mails and uploads would lead others to an address that only this machine has. */
+function checkSiteUrl({ SITE_URL, DATABASE_URL, HOST, TRUST_PROXY }: Environment): string {
+  const causes = [DATABASE_URL && "DATABASE_URL", !isLoopback(HOST) && `HOST=${HOST}`, TRUST_PROXY && "TRUST_PROXY"];
+  const cause = causes.find(Boolean);
+  return SITE_URL === undefined && cause ? `SITE_URL: needed with ${cause}, the address that visitors use` : "";
+}
+
+function checkAdminPassword(env: Environment): string {
+  if (env.ADMIN_PASSWORD === undefined) return env.ADMIN_USERNAME ? "ADMIN_PASSWORD: needed with ADMIN_USERNAME" : "";
+  const brand = { name: env.BRAND_NAME, partner: env.BRAND_PARTNER };
+  const context = { username: env.ADMIN_USERNAME ?? defaultUsername, brand, siteUrl: env.SITE_URL };
+  const error = describePasswordError(env.ADMIN_PASSWORD, context);
+  return error ? `ADMIN_PASSWORD: ${error}` : "";
+}
+
+export const isLoopback = (host: string) => /^(localhost|::1|127\.[\d.]+)$/.test(host);
+
+/** `https://KEY:SECRET@HOST/BUCKET`, with `?region=` where the store needs one. */
+export function parseBucketUrl(bucketUrl: string) {
+  const url = new URL(bucketUrl);
+  return {
+    endpoint: url.origin,
+    bucket: url.pathname.replaceAll("/", ""),
+    region: url.searchParams.get("region") ?? "us-east-1",
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    pathStyle: true,
+  };
+}
+
+function checkBucketUrl(bucketUrl: string): string | undefined {
+  const { bucket, accessKeyId, secretAccessKey } = parseBucketUrl(bucketUrl);
+  return bucket && accessKeyId && secretAccessKey ? undefined : "write it as https://KEY:SECRET@HOST/BUCKET";
+}
+
+/** Not a regular expression: one would start again at every slash of a long row. */
 export function withoutEndSlashes(address: string): string {
   let end = address.length;
   while (address[end - 1] === "/") end -= 1;
   return address.slice(0, end);
 }
 
-/** What fastify takes: where it does not, the start would fail on something that is only a wrong setting. */
+/** The forms that Fastify accepts as `trustProxy`. */
 function isTrusted(one: string): boolean {
   if (/^(?:loopback|linklocal|uniquelocal|)$/i.test(one)) return true;
   const [address = "", range, ...more] = one.split("/");
   if (isIP(address) === 0 || address.includes("%") || more.length > 0) return false;
   if (range === undefined) return true;
-  const most = isIP(address) === 4 ? 32 : 128;
-  const bits = /^\d+$/.test(range) ? Number(range) : most === 32 && isIP(range) === 4 ? bitsOf(range) : 0;
-  return bits > 0 && bits <= most;
+  const maxBits = isIP(address) === 4 ? 32 : 128;
+  const isMask = maxBits === 32 && isIP(range) === 4;
+  const bits = /^\d+$/.test(range) ? Number(range) : isMask ? getPrefixLength(range) : 0;
+  return bits > 0 && bits <= maxBits;
 }
 
-/** Of 255.255.0.0 sixteen; none of what is no mask. */
-function bitsOf(mask: string): number {
+/** Prefix length of a netmask: 255.255.0.0 → 16, 0 when it is no mask. */
+function getPrefixLength(mask: string): number {
   const digits = mask.split(".").map((part) => Number(part).toString(2).padStart(8, "0"));
   return /^(1*)0*$/.exec(digits.join(""))?.[1]?.length ?? 0;
 }

@@ -1,12 +1,12 @@
 import pino from "pino";
 import { expect, test } from "vitest";
-import { readable } from "./log.ts";
+import { createReadableStream } from "./log.ts";
 
 test("the log is readable lines on a terminal, and activity stays JSON", () => {
   let written = "";
   const log = pino(
     { level: "info", base: null },
-    readable((line) => (written += line)),
+    createReadableStream((line) => (written += line)),
   );
   log.warn({ reqId: "r1", places: ["a", 2] }, "answer does not match the contract");
   log.info({ audit: "login", id: "1" }, "audit");

@@ -4,17 +4,17 @@ import type { Config } from "./config.ts";
 /** Log lines that cannot be written are dropped beyond this. */
 const maxBufferedBytes = 16_000_000;
 
-/** JSON lines for programs, readable lines for a person at a terminal. LOG_FORMAT decides otherwise. */
+/** JSON lines for programs, readable lines on a terminal, unless LOG_FORMAT says otherwise. */
 export function createLog({ logLevel, logFormat }: Pick<Config, "logLevel" | "logFormat">): Logger {
   const isReadable = (logFormat ?? (process.stdout.isTTY ? "text" : "json")) === "text";
   // Asynchronous: waiting for each line doubled the cost of an API request. An exit writes the rest.
   const json = pino.destination({ sync: false, maxLength: maxBufferedBytes });
   const options = { level: logLevel, base: null, redact: ["req", "res", "headers"] };
-  return pino(options, isReadable ? readable((line) => process.stdout.write(line)) : json);
+  return pino(options, isReadable ? createReadableStream((line) => process.stdout.write(line)) : json);
 }
 
-/** Activity stays JSON: programs that watch it read a terminal's log, too. */
-export function readable(write: (line: string) => void): DestinationStream {
+/** Lines about activity stay JSON, for programs that read them. */
+export function createReadableStream(write: (line: string) => void): DestinationStream {
   return {
     write(line) {
       const { level, time, msg, ...facts } = JSON.parse(line);
@@ -28,4 +28,22 @@ export function readable(write: (line: string) => void): DestinationStream {
 
 function toText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/**
+ * Kind and codes of a failure. Messages stay out of the log: a database's may quote what a person typed. SQLite has one
+ * code for a full disk, a lock and damage, so its own fixed text `errstr` is added.
+ */
+export function getErrorFacts(error: unknown): Record<string, string | number> {
+  if (!(error instanceof Error)) return { failure: "unknown" };
+  const isSqlite = "code" in error && error.code === "ERR_SQLITE_ERROR";
+  return {
+    failure: error.name,
+    ...("code" in error && typeof error.code === "string" && { code: error.code }),
+    ...(isSqlite && "errcode" in error && typeof error.errcode === "number" && { errcode: error.errcode }),
+    ...(isSqlite && "errstr" in error && typeof error.errstr === "string" && { errstr: error.errstr }),
+    ...(error.name === "StorageUnavailable" &&
+      "reason" in error &&
+      typeof error.reason === "string" && { reason: error.reason }),
+  };
 }

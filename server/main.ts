@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { type Config, ConfigError, loadConfig, serviceManager } from "./config.ts";
+import { type Config, ConfigError, getStartWarnings, loadConfig, readServiceManager } from "./config.ts";
 import { closeDeps, createDeps } from "./create-deps.ts";
 import { retryUntilReachable } from "./db/open.ts";
 import type { Deps } from "./deps.ts";
@@ -14,8 +14,7 @@ import { startMetrics } from "./http/metrics/metrics.ts";
 import { createLog } from "./log.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
 import { loadRenderer } from "./render/renderer.ts";
-import { keepFilesPrivate, requireRuntime, tellServiceManager } from "./runtime.ts";
-import { startWarnings } from "./start-warnings.ts";
+import { keepFilesPrivate, notifyServiceManager, requireRuntime } from "./runtime.ts";
 
 const shutdownTimeoutMs = 10_000;
 /** Then half-sent requests are cut off, so that the rest of the time is enough for closing. */
@@ -28,8 +27,8 @@ async function start(): Promise<void> {
   keepFilesPrivate();
   const config = loadConfig();
   const log = createLog(config);
-  for (const warning of startWarnings(config)) log.warn(warning);
-  const { socket, waits } = serviceManager();
+  for (const warning of getStartWarnings(config)) log.warn(warning);
+  const { socket, waits } = readServiceManager();
   await assertPortsFree(config, socket !== undefined);
   let publicUrl = config.siteUrl ?? "";
   const onRetry = (reason: string) => log.warn({ reason }, "waiting for the database");
@@ -65,7 +64,7 @@ async function start(): Promise<void> {
   deps.translator.prepare?.();
   // Last: the temporary password of a start that then fails would never be shown.
   printStartupBanner(publicUrl, await reach(makeFirstAdmin));
-  if (waits) await tellServiceManager();
+  if (waits) await notifyServiceManager();
 }
 
 function installGracefulShutdown(app: FastifyInstance, deps: Deps, drain: (drainMs: number) => Promise<void>): void {

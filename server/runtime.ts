@@ -1,4 +1,4 @@
-/** The release everything is tested on; npm treats its failed download as success, so it is checked here. */
+/** The tested release. npm treats a failed download of it as success, so the start checks it. */
 const runtimeVersion = "26.10.0";
 
 export function requireRuntime(): void {
@@ -9,13 +9,13 @@ export function requireRuntime(): void {
   process.exit(1);
 }
 
-/** For every file and folder that this process makes: people's data is for the user that runs the site, and nobody else. */
+/** Only the user that runs the site can read the files it makes: they hold personal data. */
 export function keepFilesPrivate(): void {
   process.umask(0o077);
 }
 
-/** systemd then calls the start done. It reads datagrams of a kind that Node cannot send, hence its own program. */
-export async function tellServiceManager(): Promise<void> {
+/** Ends `systemctl start`. A program of its own, because Node cannot send datagrams on Unix sockets. */
+export async function notifyServiceManager(): Promise<void> {
   const { spawn } = await import("node:child_process");
   spawn("systemd-notify", ["--ready"], { stdio: "inherit" }).on("error", (error) => console.error(error.message));
 }

@@ -89,7 +89,7 @@ test("a simulated process that is killed twice ends once", () => {
 
 test("no module of the server keeps state outside of the application, except those listed here", () => {
   // Simulated processes share their modules, so such state would pass from a killed process to the next.
-  const known = ["features/uploads/uploads.ts", "leaked-passwords.ts", "render/pages.ts"];
+  const known = ["account-rules.ts", "features/uploads/uploads.ts", "render/pages.ts"];
   const remembers = /^(?:export )?(?:let |const \w+ = new (?:(?:Map|Set)(?:<.*>)?\(\)|Semaphore\b))/m;
   const files = filesBelow("server", /\.ts$/).filter((file) => !isTest(file) && remembers.test(readSource(file)));
   expect(

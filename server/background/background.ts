@@ -1,4 +1,4 @@
-import { factsOf } from "../failures.ts";
+import { getErrorFacts } from "../log.ts";
 
 export interface Task {
   name: string;
@@ -94,7 +94,7 @@ export class Background {
       await work?.();
     } catch (error) {
       this.failures.set(task, (this.failures.get(task) ?? 0) + 1);
-      this.#log.error({ task, ...factsOf(error) }, "background task failed, it will run again");
+      this.#log.error({ task, ...getErrorFacts(error) }, "background task failed, it will run again");
     }
   }
 }

@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { parseArgs } from "node:util";
-import { type Config, loadConfig } from "../config.ts";
+import { type Config, getStartWarnings, loadConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { assertUpToDate } from "../db/migrate.ts";
 import { openSite } from "../db/open.ts";
@@ -12,9 +12,8 @@ import { readBackupOutcome } from "../db/settings.ts";
 import { createSmtpMailer, trySmtp } from "../mail/smtp.ts";
 import { parseMailbox } from "../mailboxes.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
-import { startWarnings } from "../start-warnings.ts";
 import { createStorage } from "../storage/create-storage.ts";
-import { createScanner } from "../storage/scanner.ts";
+import { createScanner, createScanner } from "../storage/scanner.ts";
 import type { Storage } from "../storage/storage.ts";
 import { objectKey } from "../storage/storage.ts";
 
@@ -59,7 +58,7 @@ export const checks: Record<string, (context: Context) => Promise<Finding[]>> = 
   },
 
   async settings({ config }) {
-    const findings = startWarnings(config).map((says) => warning(`${says}.`, "Correct it in the settings."));
+    const findings = getStartWarnings(config).map((says) => warning(`${says}.`, "Correct it in the settings."));
     return findings.length > 0 ? findings : [ok("The settings name the company and no example addresses.")];
   },
 

@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { DatabaseBusy } from "../db/db.ts";
-import { factsOf } from "../failures.ts";
+
+import { getErrorFacts } from "../log.ts";
 import { StorageUnavailable } from "../storage/storage.ts";
+
 import { Refusal, sendRefusal } from "./errors.ts";
 
 /** Fastify's own refusals, in our shape: unmapped they would leave as 500 or in another form. */
@@ -19,11 +21,11 @@ export function installErrorHandler(app: FastifyInstance): void {
     if (error instanceof Refusal) return sendRefusal(reply, error);
     if (error instanceof DatabaseBusy) return sendRefusal(reply, new Refusal("overloaded", { retryAfterSeconds: 2 }));
     if (error instanceof StorageUnavailable) {
-      request.log.warn(factsOf(error), "the file store does not answer");
+      request.log.warn(getErrorFacts(error), "the file store does not answer");
       return sendRefusal(reply, new Refusal("storageUnavailable", { retryAfterSeconds: 30 }));
     }
     if (isDiskFull(error)) {
-      request.log.error(factsOf(error), "the database's disk is full");
+      request.log.error(getErrorFacts(error), "the database's disk is full");
       return sendRefusal(reply, new Refusal("storageUnavailable", { retryAfterSeconds: 30 }));
     }
     // Whoever left before the first byte of a stream reads no answer, and has not made the site fail.
@@ -37,12 +39,12 @@ export function installErrorHandler(app: FastifyInstance): void {
 
 /** SQLite's SQLITE_FULL, or PostgreSQL's disk_full. */
 function isDiskFull(error: unknown): boolean {
-  const { code, errcode } = factsOf(error);
+  const { code, errcode } = getErrorFacts(error);
   return errcode === 13 || code === "53100";
 }
 
 /** Kind and place of the failure. */
 function logFailure(request: FastifyRequest, error: FastifyError): void {
   const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  request.log.error({ ...factsOf(error), stack: stack?.join("\n") }, "request failed");
+  request.log.error({ ...getErrorFacts(error), stack: stack?.join("\n") }, "request failed");
 }

@@ -1,8 +1,8 @@
+import { companyZone } from "../../contract/job/closing-day.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Brand } from "../../contract/page.ts";
 import { greet, greetableName } from "../../contract/replies.ts";
 import { pagePath } from "../../contract/routes.ts";
-import { companyTimeZone } from "../config.ts";
 import { type ServerWords, say } from "../locales/words.ts";
 import { canBeReplyTo, mailboxesIn } from "../mailboxes.ts";
 import type { Mailbox } from "./mailer.ts";
@@ -154,7 +154,7 @@ function formatIdentity(brand: Company["brand"], { identity }: MailContext["word
 export function formatTime(time: string, language: Locale): string {
   return new Intl.DateTimeFormat(language, {
     ...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
-    timeZone: companyTimeZone,
+    timeZone: companyZone,
   }).format(new Date(time));
 }
 
@@ -163,6 +163,6 @@ export function formatAppointment(start: string, language: Locale): string {
   return new Intl.DateTimeFormat(language, {
     ...{ weekday: "long", day: "numeric", month: "long", year: "numeric" },
     ...{ hour: "numeric", minute: "2-digit", timeZoneName: "short" },
-    timeZone: companyTimeZone,
+    timeZone: companyZone,
   }).format(new Date(start));
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Locale, locales } from "../../contract/locales.ts";
 import { isAdminPage, pagePath, tokenIn } from "../../contract/routes.ts";
-import { factsOf } from "../failures.ts";
 import type { JobCounts } from "../features/jobs/job-counts.ts";
 import { neverShed } from "../http/load-shedding.ts";
 import { sendCached } from "../http/response-cache.ts";
+import { getErrorFacts } from "../log.ts";
 import { type Pages, pageNames } from "./pages.ts";
 
 const retryAfterSeconds = 5;
@@ -24,7 +24,7 @@ export function pageRoutes(
     try {
       return sendCached(request, reply, await page(await linkOpens(token, request.ip)));
     } catch (error) {
-      request.log.error(factsOf(error), "nobody knows whether the link opens an application");
+      request.log.error(getErrorFacts(error), "nobody knows whether the link opens an application");
       // The page asks again by itself, and says what happens then.
       return sendCached(request, reply.header("retry-after", retryAfterSeconds), {
         ...(await page(true)),

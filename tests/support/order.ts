@@ -43,13 +43,10 @@ type Side = keyof typeof order;
 const loneFiles: Record<Side, [RegExp, string][]> = {
   client: [[/^entry-server\.tsx$/, "entry"]],
   server: [
-    [/^(main|log)\.ts$/, "main"],
+    [/^main\.ts$/, "main"],
     [/^(app|staff\.routes|tasks|retention)\.ts$/, "app"],
-    [/^deps\.ts$/, "deps"],
-    [
-      /^(config|environment|start-warnings|runtime|contradictions|bucket-address|failures|mailboxes|account-rules|relying-party|leaked-passwords|look-alikes|plain-rows|json)\.ts$/,
-      "config",
-    ],
+    [/^(create-)?deps\.ts$/, "deps"],
+    [/^(config|environment|runtime|log|mailboxes|account-rules|relying-party|json)\.ts$/, "config"],
   ],
 };
 

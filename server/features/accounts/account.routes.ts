@@ -26,7 +26,7 @@ import {
   type SignedIn,
 } from "../../http/sessions.ts";
 import { deviceOf } from "../../http/user-agent.ts";
-import { relyingPartyOf } from "../../relying-party.ts";
+import { getRelyingParty } from "../../relying-party.ts";
 import { type Guard, perNewAddress, perReauth } from "./guard.ts";
 import { noticeOf } from "./notices.ts";
 import { checkAssertion, noteUse, partyOf, passkeyAnswer, requestOptionsFor, selectPasskeys } from "./passkeys.ts";
@@ -41,7 +41,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
   const { remember } = createSignIn(deps);
 
   route(scope, readAccount, async ({ request }) => {
-    const party = relyingPartyOf(config.siteUrl, deps.publicUrl());
+    const party = getRelyingParty(config.siteUrl, deps.publicUrl());
     return {
       ...(await describeAccount(db.query, adminOf(request), clock())),
       mustAddPasskey: await mustAddPasskey(deps, adminOf(request).id),

@@ -1,4 +1,4 @@
-import { passwordComplaint, usernameMistake } from "../../account-rules.ts";
+import { checkUsername, describePasswordError } from "../../account-rules.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/db.ts";
 import { audit } from "../../http/audit.ts";
@@ -20,7 +20,7 @@ interface Site {
 
 export async function createAdmin(site: Site, username: string, password: string, now: Date): Promise<void> {
   const { db } = site;
-  refuse(usernameMistake(username) ?? passwordComplaint(password, placeOf(site, username)));
+  refuse(checkUsername(username) ?? describePasswordError(password, placeOf(site, username)));
   const hash = await hashPassword(password);
   const id = await insertAdmin(db.query, { username, passwordHash: hash }, now);
   if (!id) throw new AccountMistake(`There already is a user ${username}.`);
@@ -30,7 +30,7 @@ export async function createAdmin(site: Site, username: string, password: string
 /** Also lets a disabled user in again. All sessions of the user end, all passkeys are gone: the last resort. */
 export async function resetPassword(site: Site, username: string, password: string, now: Date): Promise<void> {
   const { db } = site;
-  refuse(passwordComplaint(password, placeOf(site, username)));
+  refuse(describePasswordError(password, placeOf(site, username)));
   const hash = await hashPassword(password);
   await db.write(async (write) => {
     await lockUsers(write, db.engine);

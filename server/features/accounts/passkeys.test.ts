@@ -16,7 +16,7 @@ import {
   tokenOf,
   wait,
 } from "../../../tests/support/staff.ts";
-import { relyingPartyOf, siteUrlWarning } from "../../relying-party.ts";
+import { getRelyingParty, getSiteUrlWarning } from "../../relying-party.ts";
 import { resetPassword } from "./accounts.ts";
 
 afterEach(stopSites);
@@ -211,15 +211,15 @@ test.each([
   ["https://[2001:db8::1]:8443", "", "ipAddress"],
   ["http://acme.example", "", "notSecure"],
 ])("the relying party of %s is the host of SITE_URL, else localhost", (siteUrl, publicUrl, expected) => {
-  expect(relyingPartyOf(siteUrl, publicUrl)).toEqual(expected);
+  expect(getRelyingParty(siteUrl, publicUrl)).toEqual(expected);
 });
 
 test("a wrong SITE_URL is told in words", () => {
-  expect(siteUrlWarning("http://acme.example")).toContain("not https");
-  expect(siteUrlWarning("https://192.0.2.7")).toContain("IP address");
-  expect(siteUrlWarning("http://127.0.0.1:3000")).toContain("IP address");
+  expect(getSiteUrlWarning("http://acme.example")).toContain("not https");
+  expect(getSiteUrlWarning("https://192.0.2.7")).toContain("IP address");
+  expect(getSiteUrlWarning("http://127.0.0.1:3000")).toContain("IP address");
   for (const fine of [undefined, "https://acme.example", "http://localhost:3000"])
-    expect(siteUrlWarning(fine)).toBeUndefined();
+    expect(getSiteUrlWarning(fine)).toBeUndefined();
 });
 
 test("on a site that cannot have passkeys the account says why", async () => {

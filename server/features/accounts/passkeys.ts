@@ -11,10 +11,10 @@ import { hashToken, newId, newToken } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
-import { type RelyingParty, relyingPartyOf } from "../../relying-party.ts";
+import { getRelyingParty, type RelyingParty } from "../../relying-party.ts";
 
 export function partyOf({ config, publicUrl }: StaffDeps): RelyingParty {
-  const party = relyingPartyOf(config.siteUrl, publicUrl());
+  const party = getRelyingParty(config.siteUrl, publicUrl());
   if (typeof party === "string") throw new Refusal("passkeysUnavailable");
   return party;
 }

@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { passwordMistake } from "../../account-rules.ts";
+import { checkPassword } from "../../account-rules.ts";
 import type { Config } from "../../config.ts";
 import { Refusal } from "../../http/errors.ts";
 import { Semaphore } from "../../http/semaphore.ts";
@@ -76,7 +76,7 @@ export function newHash(
   { username }: Pick<AdminRow, "username">,
   { newPassword, password, field = "newPassword" }: Chosen,
 ): Promise<string> {
-  const rule = () => passwordMistake(newPassword, { username, brand, siteUrl });
+  const rule = () => checkPassword(newPassword, { username, brand, siteUrl });
   const mistake = newPassword === password ? "passwordSame" : rule();
   if (mistake) throw new Refusal("validation", { fields: { [field]: mistake } });
   return hashPassword(newPassword);

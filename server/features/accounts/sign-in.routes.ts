@@ -14,7 +14,7 @@ import { Refusal } from "../../http/errors.ts";
 import type { Counted, RateLimit } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import { adminOf, doneBy, endSession, endSessionsOf } from "../../http/sessions.ts";
-import { relyingPartyOf } from "../../relying-party.ts";
+import { getRelyingParty } from "../../relying-party.ts";
 import { type Guard, perAddress, perDevice, perQuestion, perQuestionOfDevice, perUser } from "./guard.ts";
 import { redeemInvitation, selectInvited } from "./invitations.ts";
 import { noticeOf } from "./notices.ts";
@@ -75,7 +75,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
   async function secondStep(admin: AdminRow, { password, newPassword, recoveryCode }: Typed, request: FastifyRequest) {
     const hasPasskey = (await selectPasskeys(db.query, admin.id)).length > 0;
     if (hasPasskey && !recoveryCode) {
-      const isPossible = typeof relyingPartyOf(config.siteUrl, publicUrl()) !== "string";
+      const isPossible = typeof getRelyingParty(config.siteUrl, publicUrl()) !== "string";
       const extra = isPossible && { options: await requestOptionsFor(deps, { purpose: "login", adminId: admin.id }) };
       throw new Refusal("passkeyRequired", extra ? { extra } : {});
     }

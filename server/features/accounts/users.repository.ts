@@ -4,11 +4,10 @@ import { newId } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
 import { Refusal } from "../../http/errors.ts";
 import { endSessionsOf } from "../../http/sessions.ts";
-import { looksOf } from "../../look-alikes.ts";
 
 export type AdminRow = Selectable<Tables["admins"]>;
 
-/** Compared form of a name: case, spaces around it and Unicode look-alike forms make no other user. */
+/** Unique form of a name: case, spaces around it and Unicode compatibility forms make no other user. */
 export function usernameKey(username: string): string {
   return username.normalize("NFKC").trim().toLowerCase();
 }
@@ -33,14 +32,12 @@ interface NewAdmin {
   email?: string | undefined;
 }
 
-/** The new user's id, or nothing when the name is taken, or is to the eye. */
+/** The new user's id, or undefined when the name is taken. */
 export async function insertAdmin(
   query: Query,
   { username, passwordHash, madeUp = false, email }: NewAdmin,
   now: Date,
 ): Promise<string | undefined> {
-  const others = await query.selectFrom("admins").select("username").execute();
-  if (others.some((other) => looksOf(other.username) === looksOf(username))) return undefined;
   const inserted = await query
     .insertInto("admins")
     .values({

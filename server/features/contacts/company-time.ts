@@ -1,10 +1,9 @@
-import { daysEarlier } from "../../../contract/job/closing-day.ts";
-import { companyTimeZone } from "../../config.ts";
+import { companyZone, daysEarlier } from "../../../contract/job/closing-day.ts";
 
 const hourMs = 60 * 60 * 1_000;
 
 const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: companyTimeZone,
+  timeZone: companyZone,
   ...{ year: "numeric", month: "2-digit", day: "2-digit", weekday: "short", hour: "2-digit", minute: "2-digit" },
   hourCycle: "h23",
 });

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "../../../contract/limits.ts";
 import { requestUpload } from "../../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
-import { factsOf } from "../../failures.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
+import { getErrorFacts } from "../../log.ts";
 import { attachment } from "../../storage/content-disposition.ts";
 import { checkQuery } from "../../storage/signed-url.ts";
 import { isObjectId, type KeyPrefix, objectKey, StorageUnavailable } from "../../storage/storage.ts";
@@ -145,7 +145,7 @@ class ObjectRefusal extends Error {
 function sendObjectRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = toObjectError(error);
   const [status, message] = objectErrors[code];
-  if (status >= 500) request.log.error(factsOf(error), "object refused");
+  if (status >= 500) request.log.error(getErrorFacts(error), "object refused");
   if (status === 503) reply.header("retry-after", 30);
   drain(request.raw);
   return reply

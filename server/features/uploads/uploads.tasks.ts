@@ -2,7 +2,7 @@ import { limits } from "../../../contract/limits.ts";
 import type { Task } from "../../background/background.ts";
 import { daysBefore, inBatches, maxBatchRows } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
-import { factsOf } from "../../failures.ts";
+import { getErrorFacts } from "../../log.ts";
 import { objectKey } from "../../storage/storage.ts";
 import { readFile, scheduleRemovals } from "./uploads.ts";
 
@@ -46,7 +46,7 @@ function removalsTask({ db, storage, clock, log }: Deps): Task {
           try {
             await storage.remove(key);
           } catch (error) {
-            log.warn({ attempts, ...factsOf(error) }, "a file could not be removed, it will be tried again");
+            log.warn({ attempts, ...getErrorFacts(error) }, "a file could not be removed, it will be tried again");
             // A store that is down would fail for all others, too.
             return scheduleRetry(key, attempts);
           }

@@ -2,9 +2,10 @@ import { DatabaseSync } from "node:sqlite";
 import { Writable } from "node:stream";
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { Background } from "./background/background.ts";
-import { installErrorHandler } from "./http/error-handler.ts";
-import { StorageUnavailable } from "./storage/storage.ts";
+
+import { Background } from "../background/background.ts";
+import { StorageUnavailable } from "../storage/storage.ts";
+import { installErrorHandler } from "./error-handler.ts";
 
 function writeToReadOnly(): never {
   const database = new DatabaseSync(":memory:");
