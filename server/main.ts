@@ -10,7 +10,6 @@ import { retryUntilReachable } from "./db/open.ts";
 import type { Deps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/accounts/first-admin.ts";
 import { addDemoJobs } from "./features/jobs/demo.ts";
-import { startMetrics } from "./http/metrics/metrics.ts";
 import { createLog } from "./log.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
 import { loadRenderer } from "./render/renderer.ts";
@@ -42,8 +41,8 @@ async function start(): Promise<void> {
   ]);
   const shutdown = new AbortController();
   const app = await buildApp(deps, renderer, shutdown.signal);
-  const metrics =
-    config.metricsPort === undefined ? undefined : await startMetrics(app, deps, config.metricsPort, config.host);
+  const { metricsPort } = config;
+  const metrics = metricsPort === undefined ? undefined : await loadMetrics(app, deps, metricsPort);
 
   installGracefulShutdown(app, deps, async (drainMs) => {
     shutdown.abort();
@@ -65,6 +64,12 @@ async function start(): Promise<void> {
   // Last: the temporary password of a start that then fails would never be shown.
   printStartupBanner(publicUrl, await reach(makeFirstAdmin));
   if (waits) await notifyServiceManager();
+}
+
+/** Loaded on demand: prom-client and node:http cost memory. */
+async function loadMetrics(app: FastifyInstance, deps: Deps, port: number) {
+  const { startMetrics } = await import("./http/metrics.ts");
+  return startMetrics(app, deps, port, deps.config.host);
 }
 
 function installGracefulShutdown(app: FastifyInstance, deps: Deps, drain: (drainMs: number) => Promise<void>): void {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type EndpointName, endpoints } from "../contract/endpoints.ts";
 import { Background } from "../server/background/background.ts";
 import { encodeCursor } from "../server/features/records/lists.ts";
-import { siteMeasures } from "../server/http/metrics/site-metrics.ts";
+import { createRegister } from "../server/http/metrics.ts";
 import { cvFiles } from "./fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 import { apply, attach, openJob, uploaded } from "./support/applicant.ts";
@@ -103,7 +103,7 @@ async function readEverything(known: Known, headers: Record<string, string>): Pr
       await site.app.inject({ url: `/api/admin/${list}?${new URLSearchParams({ q })}`, headers });
   for (const url of ["/", "/sk", "/careers", "/readyz", "/sitemap.xml", `/jobs/${known.job}`])
     await site.app.inject({ url });
-  await siteMeasures(site.deps);
+  await createRegister(site.app, site.deps).metrics();
 }
 
 /** They end or take away what others need. */

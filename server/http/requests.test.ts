@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { freePort } from "../../tests/services/ports.ts";
 import { type TestApp, testApp } from "../../tests/support/app.ts";
 import { applicationForm, openJob } from "../../tests/support/applicant.ts";
-import { startMetrics } from "./metrics/metrics.ts";
+import { startMetrics } from "./metrics.ts";
 
 let site: TestApp;
 afterEach(() => site.dispose());
@@ -84,15 +84,14 @@ test("under pressure the health of the process and its pages are still told", as
   expect(await Promise.all(["/healthz", "/readyz", "/", "/sk"].map(status))).toEqual([200, 200, 200, 200]);
 });
 
-test("metrics that cannot be read at the moment end nothing", async () => {
+test("a process metric that cannot be read leaves the others", async () => {
   site = await testApp();
   const port = await freePort();
   const metrics = await startMetrics(site.app, site.deps, port, "127.0.0.1");
   vi.spyOn(process, "memoryUsage").mockImplementationOnce(() => {
     throw new Error("EMFILE: too many open files, uv_resident_set_memory");
   });
-  const status = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).status;
-  expect([await status(), await status()]).toEqual([503, 200]);
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200);
   await metrics.close();
 });
 

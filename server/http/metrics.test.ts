@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { freePort } from "../../../tests/services/ports.ts";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
-import { apply, openJob } from "../../../tests/support/applicant.ts";
-import { engines, lacks } from "../../../tests/support/database.ts";
-import { readSource } from "../../../tests/support/sources.ts";
-import { saveBackupOutcome } from "../../db/settings.ts";
-import { insertMails } from "../../mail/outbox.ts";
+import { freePort } from "../../tests/services/ports.ts";
+import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
+import { apply, openJob } from "../../tests/support/applicant.ts";
+import { engines, lacks } from "../../tests/support/database.ts";
+import { readSource } from "../../tests/support/sources.ts";
+import { saveBackupOutcome } from "../db/settings.ts";
+import { insertMails } from "../mail/outbox.ts";
 import { startMetrics } from "./metrics.ts";
 
 let site: TestApp;
@@ -22,7 +22,7 @@ async function measured(change: Parameters<typeof testApp>[2] = (deps) => deps, 
   return async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
 
-test("a receipt that its address refuses calls nobody; a reply does, for three days", async () => {
+test("a failed reply counts as failed for three days, a failed receipt only as undelivered", async () => {
   const read = await measured();
   const { db } = site.deps;
   await apply(site, await openJob(site));
@@ -38,7 +38,7 @@ test("a receipt that its address refuses calls nobody; a reply does, for three d
 
 describe.skipIf(lacks("postgres"))("on both engines", () => {
   test.each(engines)(
-    "one mail that waits is no backlog, until no other was accepted since it was made, on %s",
+    "a waiting mail counts as a backlog only while no newer mail was accepted, on %s",
     async (engine) => {
       const read = await measured(undefined, engine);
       const { db, clock } = site.deps;
@@ -51,7 +51,7 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
         db.query.updateTable("outbox").set(outcome).where("recipient", "=", recipient).execute();
       const headers = await signIn(site.app);
       await db.query.deleteFrom("outbox").execute();
-      const told = async () => {
+      const readBacklog = async () => {
         const { mail } = (await site.app.inject({ url: "/api/admin/status", headers })).json();
         return [mail.waiting, Number(/^site_mail_oldest_seconds (.+)$/m.exec(await read())?.[1]) > 0];
       };
@@ -60,19 +60,19 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
       await queue("jana@posta.example");
       await settle("eva@mistyped.example", { attempts: 3 });
       await settle("jana@posta.example", { attempts: 1, sent_at: clock().toISOString() });
-      expect(await told()).toEqual([0, false]);
+      expect(await readBacklog()).toEqual([0, false]);
       later();
       await queue("ema@posta.example");
       await settle("ema@posta.example", { attempts: 3 });
       later();
-      expect(await told()).toEqual([1, true]);
+      expect(await readBacklog()).toEqual([1, true]);
       await queue("zora@posta.example");
       await settle("zora@posta.example", { attempts: 1, sent_at: clock().toISOString() });
-      expect(await told()).toEqual([0, false]);
+      expect(await readBacklog()).toEqual([0, false]);
     },
   );
 
-  test.each(engines)("mails, CVs, backups, disk and background work on %s", async (engine) => {
+  test.each(engines)("the metrics cover mails, CVs, backups, disk and tasks on %s", async (engine) => {
     const read = await measured(undefined, engine);
     const { db, background } = site.deps;
     expect(await read()).toMatch(/^site_backup_made_timestamp_seconds 0$/m);
@@ -103,7 +103,7 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
   });
 });
 
-test("a store that is away is told, and hides nothing else", async () => {
+test("a store that does not answer is reported and hides no other metric", async () => {
   const away = () => Promise.reject(new Error("away"));
   const read = await measured((deps) => ({ ...deps, storage: { ...deps.storage, ready: away } }));
   const text = await read();
@@ -111,15 +111,15 @@ test("a store that is away is told, and hides nothing else", async () => {
   expect(text).toContain("site_cvs_held 0");
 });
 
-test("the alert rules and the dashboard name only what the site tells, and every alert says what to do", async () => {
+test("alert rules and dashboard use only metrics of the site, and every alert has a fix", async () => {
   const read = await measured();
   await site.app.inject("/");
-  const told = new Set([...(await read()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name));
+  const known = new Set([...(await read()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name));
   const rules = readSource("deploy/prometheus-rules.yml");
   const dashboard = readSource("deploy/grafana-dashboard.json");
   const named = [...(rules + dashboard).matchAll(/\b(?:site|http|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) => name);
   expect(named.length).toBeGreaterThan(20);
-  expect(named.filter((name) => !told.has(name.replace(/_bucket$/, "")))).toEqual([]);
+  expect(named.filter((name) => !known.has(name.replace(/_bucket$/, "")))).toEqual([]);
   const count = (pattern: RegExp) => [...rules.matchAll(pattern)].length;
   expect([count(/^ {10}summary: /gm), count(/^ {10}mend: /gm)]).toEqual(Array(2).fill(count(/- alert: /g)));
 });
