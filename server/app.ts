@@ -5,14 +5,18 @@ import { collectTexts } from "../contract/text/model.ts";
 import type { Deps } from "./deps.ts";
 import { applicationRoutes } from "./features/applications/applications.routes.ts";
 import { contactRoutes } from "./features/contacts/contacts.routes.ts";
+import { morningList } from "./features/contacts/morning-list.task.ts";
 import { Catalogue } from "./features/jobs/catalogue.ts";
 import { JobCounts } from "./features/jobs/job-counts.ts";
 import { jobRoutes } from "./features/jobs/jobs.routes.ts";
+import { translationTask } from "./features/jobs/translation.task.ts";
 import { linkOpens } from "./features/my/link.ts";
 import { myRoutes } from "./features/my/my.routes.ts";
 import { selectPublishedTexts } from "./features/texts/texts.repository.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
+import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import { installMarks } from "./http/audit.ts";
+import { auditLogTask } from "./http/audit-log.task.ts";
 import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { createFastPath } from "./http/fast-path.ts";
@@ -20,12 +24,13 @@ import { healthRoutes } from "./http/health.ts";
 import { installIdempotency } from "./http/idempotency.ts";
 import { installLoadShedding } from "./http/load-shedding.ts";
 import { installNotFound } from "./http/not-found.ts";
-import { createRateLimiter } from "./http/rate-limit.ts";
+import { createRateLimiter, type RateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer, installRequests, serverOptions } from "./http/requests.ts";
 import type { CachedBody } from "./http/response-cache.ts";
 import { Responses } from "./http/responses.ts";
 import { securityHeaders } from "./http/security.ts";
 import { installGracefulShutdown } from "./http/shutdown.ts";
+import { outboxTask } from "./mail/outbox.task.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
 import { assetRoutes } from "./render/assets.ts";
 import { installDevelopment } from "./render/dev-renderer.ts";
@@ -36,8 +41,9 @@ import { Pages } from "./render/pages.ts";
 import { installRedirects } from "./render/redirects.ts";
 import type { Renderer } from "./render/renderer.ts";
 import { siteFileRoutes } from "./render/site-files.ts";
+import { retentionTask } from "./retention.ts";
+import type { Task } from "./scheduler.ts";
 import { staffRoutes } from "./staff.routes.ts";
-import { tasks } from "./tasks.ts";
 
 /** The whole application, connected to nothing but what it is given. */
 export async function buildApp(
@@ -98,11 +104,23 @@ export async function buildApp(
   pageRoutes(app, pages, counts, linkOpens(db, limiter));
   assetRoutes(app, renderer.clientFolder);
 
-  for (const task of tasks(deps, limiter, counts)) deps.background.add(task);
-  // A stop without a database is still a stop.
-  app.addHook("onClose", () => counts.flush().catch(() => undefined));
+  for (const task of createTasks(deps, limiter, counts)) deps.background.add(task);
   app.addHook("onListen", () => pages.prepare());
   return app;
+}
+
+function createTasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task[] {
+  const flush = () => counts.flush();
+  return [
+    outboxTask(deps, (limit, mailbox) => limiter.count(limit, { key: mailbox })),
+    translationTask(deps),
+    ...uploadTasks(deps),
+    retentionTask(deps),
+    { name: "job counts", everyMs: 30_000, run: flush, stop: flush },
+    auditLogTask(deps),
+    morningList(deps),
+    { name: "rate limits", everyMs: 10 * 60_000, run: (stopping) => limiter.sweep(stopping) },
+  ];
 }
 
 const jobListLocales = new Map<string, Locale>([

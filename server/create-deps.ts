@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
-import { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/open.ts";
 import { signingKey } from "./db/settings.ts";
 import type { Deps } from "./deps.ts";
 import { createMailer } from "./mail/create-mailer.ts";
+import { Scheduler } from "./scheduler.ts";
 import { createStorage } from "./storage/create-storage.ts";
 import { createScanner } from "./storage/scanner.ts";
 import { createTranslator } from "./translation/create-translator.ts";
@@ -27,7 +27,7 @@ export async function createDeps(
     scanner: createScanner(config),
     mailer: await createMailer(config.mail, log),
     translator: createTranslator({ ...config.translation, dataDir: config.dataDir }, log),
-    background: new Background(log),
+    background: new Scheduler(log),
     signingKey: key,
     publicUrl,
     clock,

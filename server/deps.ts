@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import type { Database, StaffDatabase } from "./db/db.ts";
 import type { Mailer } from "./mail/mailer.ts";
+import type { Scheduler } from "./scheduler.ts";
 import type { Scanner } from "./storage/scanner.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Translator } from "./translation/translator.ts";
@@ -15,7 +15,7 @@ export interface Deps {
   scanner: Scanner | undefined;
   mailer: Mailer;
   translator: Translator;
-  background: Background;
+  background: Scheduler;
   /** Signs URLs of files and form tokens; the same for all instances. */
   signingKey: Buffer;
   /** Where visitors reach the site: SITE_URL, or the address the server listens on. */

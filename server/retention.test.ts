@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertApplication, insertContact, insertJob } from "../tests/fixtures/old-records.ts";
 import { engines, lacks, type TestDatabase, testDatabase } from "../tests/support/database.ts";
-import { Background } from "./background/background.ts";
 import { readConfig } from "./config.ts";
 import { maxBatchRows } from "./db/expiry.ts";
 import { retentionTask } from "./retention.ts";
+import { Scheduler } from "./scheduler.ts";
 
 const created = Date.parse("2026-03-01T10:00:00.000Z");
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -30,7 +30,7 @@ for (const engine of engines) {
         db: store.db,
         config,
         clock: () => now,
-        background: new Background({ error: () => undefined }),
+        background: new Scheduler({ error: () => undefined }),
         log: { warn: (message: string) => warnings.push(message) },
       });
     const run = (now: Date) => task(now).run(new AbortController().signal);

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import { dayAt, daysEarlier } from "../contract/job/closing-day.ts";
 import { limits } from "../contract/limits.ts";
 import { secondThoughtDays } from "../contract/people.ts";
-import type { Task } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import type { Engine, Query, Write } from "./db/db.ts";
 import { daysAfter, daysBefore, inBatches, maxBatchRows } from "./db/expiry.ts";
@@ -10,6 +9,7 @@ import { readSetting, writeSetting } from "./db/settings.ts";
 import { truncateLog } from "./db/sqlite.ts";
 import type { Deps } from "./deps.ts";
 import { lockRecords, type PeopleTable, removeRecords } from "./features/people/removal.ts";
+import type { Task } from "./scheduler.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** A clock that is wrong costs at most two days of records per run. */

@@ -2,9 +2,9 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type EndpointName, endpoints } from "../contract/endpoints.ts";
-import { Background } from "../server/background/background.ts";
 import { encodeCursor } from "../server/features/records/lists.ts";
 import { createRegister } from "../server/http/metrics.ts";
+import { Scheduler } from "../server/scheduler.ts";
 import { cvFiles } from "./fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 import { apply, attach, openJob, uploaded } from "./support/applicant.ts";
@@ -61,7 +61,7 @@ beforeAll(async () => {
     const { background } = deps;
     background.add = (task) => {
       tasks.push(task.name);
-      Background.prototype.add.call(background, task);
+      Scheduler.prototype.add.call(background, task);
     };
     return deps;
   });

@@ -13,7 +13,7 @@ import { createSmtpMailer, trySmtp } from "../mail/smtp.ts";
 import { parseMailbox } from "../mailboxes.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
 import { createStorage } from "../storage/create-storage.ts";
-import { createScanner, createScanner } from "../storage/scanner.ts";
+import { createScanner } from "../storage/scanner.ts";
 import type { Storage } from "../storage/storage.ts";
 import { objectKey } from "../storage/storage.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import { isAuditAction, resultOf } from "../../contract/activity.ts";
-import type { Task } from "../background/background.ts";
 import type { Database } from "../db/db.ts";
+import type { Task } from "../scheduler.ts";
 
 /** Their target is a name, which the log has not. */
 const isAboutUser = /^admin|^passwordReset$/;

@@ -2,8 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Writable } from "node:stream";
 import fastify from "fastify";
 import { expect, test } from "vitest";
-
-import { Background } from "../background/background.ts";
+import { Scheduler } from "../scheduler.ts";
 import { StorageUnavailable } from "../storage/storage.ts";
 import { installErrorHandler } from "./error-handler.ts";
 
@@ -53,7 +52,7 @@ test.each(cases)("the log names what an operator needs of $of, in a request", as
 
 test.each(cases)("the log names what an operator needs of $of, in the background", async ({ fail, facts }) => {
   const logged: object[] = [];
-  const background = new Background({ error: (fields) => logged.push(fields) });
+  const background = new Scheduler({ error: (fields) => logged.push(fields) });
   background.add({ name: "task", everyMs: 1_000, run: async () => fail() });
   await background.runNow("task");
   expect(logged).toEqual([expect.objectContaining({ task: "task", ...facts })]);

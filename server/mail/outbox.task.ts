@@ -1,8 +1,8 @@
-import type { Task } from "../background/background.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { truncateLog } from "../db/sqlite.ts";
 import { jsonOf } from "../json.ts";
+import type { Task } from "../scheduler.ts";
 import { compose } from "./compose.ts";
 import { findReasonNotToInvite } from "./invitations.ts";
 import { applyLimit, type CountMail } from "./limits.ts";
@@ -127,7 +127,7 @@ export function outboxTask({ db, mailer, config, publicUrl, clock, log }: Outbox
   return {
     name: "outbox",
     everyMs: 15_000,
-    end: storeAccepted,
+    stop: storeAccepted,
     async run(stopping) {
       await storeAccepted();
       const all = Promise.allSettled(Array.from({ length: workers }, () => worker(stopping)));

@@ -208,7 +208,7 @@ for (const engine of engines) {
       const { task, state } = taskThatCannotNote();
       await expect(task.run(new AbortController().signal)).rejects.toThrow("connection refused");
       state.isAway = false;
-      await task.end?.();
+      await task.stop?.();
       expect(await rows()).toMatchObject([{ sent_at: "2026-03-01T10:00:00.000Z" }]);
     });
 

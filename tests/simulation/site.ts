@@ -5,7 +5,6 @@ import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { inEachLocale } from "../../contract/locales.ts";
 import { buildApp } from "../../server/app.ts";
-import { Background, type Task } from "../../server/background/background.ts";
 import { readConfig } from "../../server/config.ts";
 import { closeDeps, createDeps } from "../../server/create-deps.ts";
 import { retryUntilReachable } from "../../server/db/open.ts";
@@ -13,6 +12,7 @@ import type { Deps } from "../../server/deps.ts";
 import { prepareFirstAdmin } from "../../server/features/accounts/first-admin.ts";
 import { companyTime } from "../../server/features/contacts/company-time.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
+import { Scheduler, type Task } from "../../server/scheduler.ts";
 import { temporaryFolder } from "../support/folders.ts";
 import { admin } from "../support/site.ts";
 import type { Chance } from "./chance.ts";
@@ -130,7 +130,7 @@ export async function stopSite(world: World, { program, app, deps }: Site): Prom
 }
 
 /** What a task does is the task's doing, whoever woke it. */
-class NamedTasks extends Background {
+class NamedTasks extends Scheduler {
   readonly #world: World;
   readonly #program: Program;
   readonly #names: string[] = [];
@@ -141,7 +141,7 @@ class NamedTasks extends Background {
     this.#program = program;
   }
 
-  override wake(...name: Parameters<Background["wake"]>): void {
+  override wake(...name: Parameters<Scheduler["wake"]>): void {
     this.#world.as("wake", () => super.wake(...name), this.#program);
   }
 

@@ -32,7 +32,7 @@ const order = {
     ["http"],
     ["deps", "backup"],
     ["mail"],
-    ["db", "storage", "translation", "background"],
+    ["db", "storage", "translation"],
     ["translation/slovak"],
     ["config", "locales"],
   ],
@@ -44,9 +44,9 @@ const loneFiles: Record<Side, [RegExp, string][]> = {
   client: [[/^entry-server\.tsx$/, "entry"]],
   server: [
     [/^main\.ts$/, "main"],
-    [/^(app|staff\.routes|tasks|retention)\.ts$/, "app"],
+    [/^(app|staff\.routes|retention)\.ts$/, "app"],
     [/^(create-)?deps\.ts$/, "deps"],
-    [/^(config|environment|runtime|log|mailboxes|account-rules|relying-party|json)\.ts$/, "config"],
+    [/^(config|environment|runtime|log|scheduler|mailboxes|account-rules|relying-party|json)\.ts$/, "config"],
   ],
 };
 

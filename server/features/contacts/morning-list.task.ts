@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { projectTypes } from "../../../contract/contacts.ts";
 import { limits } from "../../../contract/limits.ts";
 import { localeOf } from "../../../contract/locales.ts";
-import type { Task } from "../../background/background.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
+import type { Task } from "../../scheduler.ts";
 import { companyTime } from "./company-time.ts";
 
 const minuteMs = 60_000;

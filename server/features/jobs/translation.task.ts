@@ -1,6 +1,6 @@
 import type { JobPart } from "../../../contract/job/fields.ts";
-import type { Task } from "../../background/background.ts";
 import type { Deps } from "../../deps.ts";
+import type { Task } from "../../scheduler.ts";
 import { withCache } from "../../translation/translation-cache.ts";
 import { TranslationUnavailable } from "../../translation/translator.ts";
 import { englishOf, hashText } from "./job-row.ts";

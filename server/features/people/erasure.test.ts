@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
 import { insertApplication, insertContact, insertJob } from "../../../tests/fixtures/old-records.ts";
 import { engines, lacks, type TestDatabase, testDatabase } from "../../../tests/support/database.ts";
-import { Background } from "../../background/background.ts";
+import { Scheduler } from "../../scheduler.ts";
 import { countPersonRecords, erase } from "./erasure.ts";
 
 const eva = "eva@posta.example";
@@ -27,7 +27,7 @@ for (const engine of engines) {
     const deps = () => ({
       db: store.db,
       clock: () => now,
-      background: new Background({ error: () => undefined }),
+      background: new Scheduler({ error: () => undefined }),
     });
     const left = async () => {
       const { query } = store.db;
@@ -70,7 +70,7 @@ test("an erased text is neither in SQLite's file nor in its write-ahead log", as
       .filter((name) => name.startsWith("site.db"))
       .some((name) => readFileSync(join(dataDir, name)).includes(secret));
   expect(isKept()).toBe(true);
-  const background = new Background({ error: () => undefined });
+  const background = new Scheduler({ error: () => undefined });
   await erase({ db: store.db, clock: () => now, background }, eva, async () => undefined);
   expect(isKept()).toBe(false);
   await store.dispose();

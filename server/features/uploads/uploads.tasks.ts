@@ -1,8 +1,8 @@
 import { limits } from "../../../contract/limits.ts";
-import type { Task } from "../../background/background.ts";
 import { daysBefore, inBatches, maxBatchRows } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { getErrorFacts } from "../../log.ts";
+import type { Task } from "../../scheduler.ts";
 import { objectKey } from "../../storage/storage.ts";
 import { readFile, scheduleRemovals } from "./uploads.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Background } from "./background.ts";
+import { Scheduler } from "./scheduler.ts";
 
 const second = 1_000;
 
@@ -34,7 +34,7 @@ function watchedTask(name = "outbox") {
 
 function started(...watched: ReturnType<typeof watchedTask>[]) {
   const log = { error: vi.fn() };
-  const background = new Background(log);
+  const background = new Scheduler(log);
   for (const { task } of watched) background.add(task);
   background.start();
   return { background, log };
@@ -117,7 +117,7 @@ describe("background work", () => {
 
   test("nothing runs before the start or after the stop, which waits for what is under way", async () => {
     const watched = watchedTask();
-    const background = new Background({ error: vi.fn() });
+    const background = new Scheduler({ error: vi.fn() });
     background.add(watched.task);
     background.wake("outbox");
     await vi.advanceTimersByTimeAsync(0);
