@@ -31,7 +31,7 @@ import { Responses } from "./http/responses.ts";
 import { securityHeaders } from "./http/security.ts";
 import { installGracefulShutdown } from "./http/shutdown.ts";
 import { outboxTask } from "./mail/outbox.task.ts";
-import { openapiRoutes } from "./openapi/openapi.routes.ts";
+import { openapiRoutes } from "./openapi/openapi.ts";
 import { assetRoutes } from "./render/assets.ts";
 import { installDevelopment } from "./render/dev-renderer.ts";
 import { feedRoutes } from "./render/feeds.ts";

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../contract/endpoints.ts";
-import { describeApi } from "../server/openapi/description.ts";
-import { apiPage } from "../server/openapi/page.ts";
+import { describeApi } from "../server/openapi/openapi.ts";
+import { renderApiPage } from "../server/openapi/page.ts";
 import { testApp } from "./support/app.ts";
 import { registeredRoutes } from "./support/routes.ts";
 import { readSource } from "./support/sources.ts";
 
-const mend = "Run `npm run openapi` and commit what it wrote";
+const fix = "Run `npm run openapi` and commit what it wrote";
 
 describe("the description of the API", () => {
   test("docs/openapi.json and docs/api.md match the contract", async () => {
-    expect(JSON.parse(readSource("docs/openapi.json")), mend).toEqual(await describeApi());
-    expect(readSource("docs/api.md"), mend).toBe(apiPage());
+    expect(JSON.parse(readSource("docs/openapi.json")), fix).toEqual(describeApi());
+    expect(readSource("docs/api.md"), fix).toBe(renderApiPage());
   });
 
   test("the served API description names exactly the routes below /api", async () => {
     const { app, dispose } = await testApp();
     const served = await app.inject("/api/openapi.json");
-    expect(served.json()).toEqual(await describeApi());
+    expect(served.json()).toEqual(describeApi());
     const inContract = endpoints.map(({ endpoint: { method, path } }) => `${method} ${path}`);
     const answered = registeredRoutes(app)
       .filter(({ url }) => url.startsWith("/api/"))

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describeApi } from "../openapi/description.ts";
-import { apiPage } from "../openapi/page.ts";
+import { describeApi } from "../openapi/openapi.ts";
+import { renderApiPage } from "../openapi/page.ts";
 import { requireRuntime } from "../runtime.ts";
 
 /** Generates two documents from the contract. A test fails while they differ. */
 requireRuntime();
 const docs = join(import.meta.dirname, "../../docs");
-writeFileSync(join(docs, "openapi.json"), `${JSON.stringify(await describeApi(), null, 2)}\n`);
-writeFileSync(join(docs, "api.md"), apiPage());
+writeFileSync(join(docs, "openapi.json"), `${JSON.stringify(describeApi(), null, 2)}\n`);
+writeFileSync(join(docs, "api.md"), renderApiPage());
 console.log("docs/openapi.json and docs/api.md are up to date.");

@@ -1,12 +1,11 @@
 import { z } from "zod/mini";
 import { type Endpoint, takesKey } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { needsToken, refusalCodes } from "./description.ts";
-import { type Schema, schemaOf, shapes } from "./schemas.ts";
+import { getRefusalCodes, needsToken, type Schema, shapes, toSchema } from "./openapi.ts";
 import { summaries } from "./summaries.ts";
 
-/** The same description for people: one heading for each call. */
-export function apiPage(): string {
+/** `docs/api.md`: the same description for people. */
+export function renderApiPage(): string {
   const [staff, visitors] = [true, false].map((token) =>
     endpoints.filter(({ endpoint }) => needsToken(endpoint) === token),
   );
@@ -19,67 +18,67 @@ Every call may also answer \`badRequest\`, \`internal\` and \`overloaded\`, one 
 one that needs a token \`rateLimited\`, after too many wrong ones from the same address.
 
 ## For visitors
-${visitors?.map(section).join("\n")}
+${visitors?.map(formatEndpoint).join("\n")}
 ## For staff
 With the token of a login in the header \`authorization: Bearer ...\`; without a valid one: 401 \`unauthorized\`.
-${staff?.map(section).join("\n")}
+${staff?.map(formatEndpoint).join("\n")}
 ## Shapes
 ${Object.entries(shapes)
-  .map(([name, part]) => `### ${name}\n${shape(definition(name, part))}\n`)
+  .map(([name, part]) => `### ${name}\n${formatShape(getDefinition(name, part))}\n`)
   .join("\n")}`;
 }
 
-/** What stands behind a name; asked for by itself, a named part is only that name. */
-function definition(name: string, part: z.ZodMiniType): Schema {
+/** A named shape converts to a `$ref`, so its definition is read from the components. */
+function getDefinition(name: string, part: z.ZodMiniType): Schema {
   const components: Record<string, Schema> = {};
-  schemaOf(z.array(part), "output", components);
+  toSchema(z.array(part), "output", components);
   return components[name] ?? {};
 }
 
-function section({ name, endpoint }: { name: keyof typeof summaries; endpoint: Endpoint }): string {
-  const general = new Set(refusalCodes({ ...endpoint, refusals: [] }));
+function formatEndpoint({ name, endpoint }: { name: keyof typeof summaries; endpoint: Endpoint }): string {
+  const general = new Set(getRefusalCodes({ ...endpoint, refusals: [] }));
   const refusals = endpoint.refusals.filter((code) => !general.has(code) && code !== "unauthorized");
   return [
     `### ${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`,
     summaries[name],
     "",
-    ...fields("In the address", endpoint.query && schemaOf(endpoint.query, "input")),
-    ...fields("Sent", endpoint.body && schemaOf(endpoint.body, "input")),
+    ...formatFields("In the address", endpoint.query && toSchema(endpoint.query, "input")),
+    ...formatFields("Sent", endpoint.body && toSchema(endpoint.body, "input")),
     ...(takesKey(endpoint)
       ? ["- Takes the header `Idempotency-Key`: repeated with the same key, it changes nothing again."]
       : []),
-    `- Answer: ${answer(endpoint)}`,
+    `- Answer: ${formatAnswer(endpoint)}`,
     ...(refusals.length > 0 ? [`- Refusals: ${refusals.map((code) => `\`${code}\``).join(", ")}`] : []),
     "",
   ].join("\n");
 }
 
-function answer(endpoint: Endpoint): string {
+function formatAnswer(endpoint: Endpoint): string {
   if (endpoint.status === 204) return "204, nothing";
   if (!endpoint.answer) return `${endpoint.status}, ${endpoint.media ?? "nothing"}`;
-  return `${endpoint.status}, ${shape(schemaOf(endpoint.answer, "output"))}`;
+  return `${endpoint.status}, ${formatShape(toSchema(endpoint.answer, "output"))}`;
 }
 
-function fields(label: string, schema: Schema | undefined): string[] {
-  return schema ? [`- ${label}: ${shape(schema)}`] : [];
+function formatFields(label: string, schema: Schema | undefined): string[] {
+  return schema ? [`- ${label}: ${formatShape(schema)}`] : [];
 }
 
 /** \`{ name, phone?, tags: [...] }\`: enough to see at a glance; the exact rules are in openapi.json. */
-function shape(schema: Schema): string {
-  return `\`${brief(schema)}\``;
+function formatShape(schema: Schema): string {
+  return `\`${toBrief(schema)}\``;
 }
 
-function brief(schema: Schema): string {
+function toBrief(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "";
-  if (schema.items) return `[${brief(schema.items)}]`;
+  if (schema.items) return `[${toBrief(schema.items)}]`;
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (!schema.properties) return schema.type ?? "anything";
   const members = Object.entries(schema.properties).map(
-    ([name, member]) => `${name}${schema.required?.includes(name) ? "" : "?"}${suffix(member)}`,
+    ([name, member]) => `${name}${schema.required?.includes(name) ? "" : "?"}${formatType(member)}`,
   );
   return `{ ${members.join(", ")} }`;
 }
 
-function suffix(member: Schema): string {
-  return member.type === "string" && !member.enum ? "" : `: ${brief(member)}`;
+function formatType(member: Schema): string {
+  return member.type === "string" && !member.enum ? "" : `: ${toBrief(member)}`;
 }

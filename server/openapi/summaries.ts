@@ -1,6 +1,6 @@
 import type { EndpointName } from "../../contract/endpoints.ts";
 
-/** What each call is for, in the words of its users. The browser never loads them. */
+/** The purpose of each endpoint. Not in the contract, because browsers load that. */
 export const summaries = {
   readApi: "This description.",
   listJobs:

@@ -2,13 +2,12 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
-import { describeApi } from "../../server/openapi/description.ts";
-import { schemaOf } from "../../server/openapi/schemas.ts";
+import { describeApi, toSchema } from "../../server/openapi/openapi.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { engines, lacks } from "../support/database.ts";
 import { valuesOf } from "../support/schema-arbitrary.ts";
 
-const document = await describeApi();
+const document = describeApi();
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, "api");
 
@@ -41,8 +40,8 @@ for (const engine of engines) {
         const none = fc.constant(undefined);
         const call = fc.record({
           id: fc.integer({ min: 0, max: 4 }),
-          query: endpoint.query ? valuesOf(schemaOf(endpoint.query, "input")) : none,
-          body: endpoint.body ? valuesOf(schemaOf(endpoint.body, "input")) : none,
+          query: endpoint.query ? valuesOf(toSchema(endpoint.query, "input")) : none,
+          body: endpoint.body ? valuesOf(toSchema(endpoint.body, "input")) : none,
           signedIn: fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0),
         });
         await fc.assert(

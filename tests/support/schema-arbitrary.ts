@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { Schema } from "../../server/openapi/schemas.ts";
+import type { Schema } from "../../server/openapi/openapi.ts";
 
 type Described = Schema & { minLength?: number; maxLength?: number; minimum?: number; maximum?: number };
 

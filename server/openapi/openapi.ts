@@ -1,0 +1,194 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod/mini";
+import { auditEvent } from "../../contract/activity.ts";
+import { application } from "../../contract/applications.ts";
+import { contact } from "../../contract/contacts.ts";
+import { type Endpoint, idempotencyKeyHeader, takesKey } from "../../contract/endpoint.ts";
+import { endpoints, readApi } from "../../contract/endpoints.ts";
+import { type ErrorBody, type ErrorCode, errorStatus, fieldCodes } from "../../contract/errors.ts";
+import { job } from "../../contract/jobs.ts";
+import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
+import { route } from "../http/route.ts";
+import { summaries } from "./summaries.ts";
+
+type Json = Record<string, unknown>;
+
+/** As much of JSON Schema as the contract becomes. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  description?: string;
+  enum?: unknown[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+/** Shapes that occur in more than one answer. */
+export const shapes = { Job: job, Contact: contact, Application: application, AuditEvent: auditEvent };
+const named = z.registry<{ id: string }>();
+for (const [id, shape] of Object.entries(shapes)) named.add(shape, { id });
+
+export function openapiRoutes(app: FastifyInstance): void {
+  // Made at the first request, so that a start does not pay for it.
+  let body: Promise<CachedBody> | undefined;
+  route(app, readApi, async ({ request, reply }) => {
+    body ??= cachedBody(JSON.stringify(describeApi()), {
+      type: "application/json; charset=utf-8",
+      headers: { "cache-control": "no-cache" },
+    });
+    return sendCached(request, reply, await body);
+  });
+}
+
+/** The contract as OpenAPI 3.1. */
+export function describeApi() {
+  const schemas: Record<string, Schema> = { Refusal: refusalSchema };
+  const paths: Record<string, Json> = {};
+  for (const { name, endpoint } of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+    const operation = {
+      operationId: name,
+      summary: summaries[name],
+      tags: [needsToken(endpoint) ? "staff" : "public"],
+      ...(needsToken(endpoint) && { security: [{ token: [] }] }),
+      ...describeParameters(endpoint, schemas),
+      ...(endpoint.body && {
+        requestBody: { required: true, ...toContent(toSchema(endpoint.body, "input", schemas)) },
+      }),
+      responses: { [endpoint.status]: describeAnswer(endpoint, schemas), ...describeRefusals(endpoint) },
+    };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Site API",
+      version: "1",
+      description:
+        "Every call of the site. Unknown fields are ignored; times are ISO 8601 in UTC; ids are opaque. Refusals carry a code for programs and a sentence for people.",
+    },
+    paths,
+    components: {
+      schemas,
+      securitySchemes: { token: { type: "http", scheme: "bearer", description: "The token of a login." } },
+    },
+  };
+}
+
+/** JSON Schema of one part of the contract. Shapes with a name move to `components`. */
+export function toSchema(part: z.ZodMiniType, io: "input" | "output", components: Record<string, Schema> = {}): Schema {
+  const made = z.toJSONSchema(part, { io, metadata: named, unrepresentable: "any", override: adaptSchema });
+  const { $schema, $defs, ...schema } = JSON.parse(
+    JSON.stringify(made).replaceAll("#/$defs/", "#/components/schemas/"),
+  );
+  Object.assign(components, $defs);
+  return schema;
+}
+
+function adaptSchema({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}) {
+  const { def } = zodSchema._zod;
+  if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+  if (def.type !== "object" || !jsonSchema.required) return;
+  // zod lists a field with `catch` as required, but it may be absent.
+  jsonSchema.required = jsonSchema.required.filter((name) => def.shape[name]?._zod.def.type !== "catch");
+}
+
+const refusalSchema = {
+  type: "object",
+  properties: {
+    error: { type: "string", description: "One sentence that a person can read." },
+    code: { type: "string", description: "The machine word of the refusal." },
+    fields: {
+      type: "object",
+      description: "What is wrong with single fields, by their path.",
+      additionalProperties: { type: "string", enum: fieldCodes },
+    },
+    options: { type: "object", description: "With passkeyRequired: what the passkey is to sign." },
+    current: { description: "With conflict: the whole record as it is now; with several texts a list of them." },
+    changedBy: {
+      type: "string",
+      description: "With conflict: who of staff changed it last; absent where it was the person.",
+    },
+    changedAt: { type: "string", description: "With conflict: when it was changed last." },
+  } satisfies Record<keyof ErrorBody, unknown>,
+  required: ["error", "code"],
+};
+
+export function needsToken({ path }: Endpoint): boolean {
+  return path.startsWith("/api/admin/") && path !== "/api/admin/login";
+}
+
+/** The codes that the endpoint names and those that any endpoint of its kind may answer. */
+export function getRefusalCodes(endpoint: Endpoint): ErrorCode[] {
+  const codes: (ErrorCode | false)[] = [
+    ...endpoint.refusals,
+    ...(endpoint.method === "GET" ? [] : (["malformedJson", "bodyTooLarge", "unsupportedMediaType"] as const)),
+    takesKey(endpoint) && "idempotencyKeyReused",
+    endpoint.params !== undefined && "notFound",
+    needsToken(endpoint) && "rateLimited",
+    needsToken(endpoint) && !endpoint.withoutPasskey && "passkeyMissing",
+    ...(["badRequest", "internal", "overloaded"] as const),
+  ];
+  return [...new Set(codes.filter((code) => code !== false))];
+}
+
+const retryAfter = { "retry-after": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } } };
+
+function describeRefusals(endpoint: Endpoint): Json {
+  const byStatus = Map.groupBy(getRefusalCodes(endpoint), (code) => errorStatus[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(", "),
+        ...((status === 429 || status === 503) && { headers: retryAfter }),
+        ...toContent({ $ref: "#/components/schemas/Refusal", properties: { code: { enum: codes } } }),
+      },
+    ]),
+  );
+}
+
+const mediaDescriptions: Record<NonNullable<Endpoint["media"]>, string> = {
+  "text/csv": "A CSV file.",
+  "application/zip": "A ZIP archive.",
+  "text/event-stream": "Server-sent events, without end.",
+};
+
+function describeAnswer({ media, answer }: Endpoint, schemas: Record<string, Schema>): Json {
+  if (media) return { description: mediaDescriptions[media], ...toContent({ type: "string" }, media) };
+  return { description: "Done.", ...(answer && toContent(toSchema(answer, "output", schemas))) };
+}
+
+function toContent(schema: Schema, media = "application/json") {
+  return { content: { [media]: { schema } } };
+}
+
+const idempotencyKey = {
+  name: idempotencyKeyHeader,
+  in: "header",
+  required: false,
+  description:
+    "Repeated with the same key and body, the request changes nothing again and answers with the record as it is now.",
+  schema: { type: "string", minLength: 8, maxLength: 128 },
+};
+
+function describeParameters(endpoint: Endpoint, schemas: Record<string, Schema>): Json {
+  const parameters: Json[] = (["params", "query"] as const).flatMap((kind) => {
+    const { properties = {}, required = [] } = endpoint[kind] ? toSchema(endpoint[kind], "input", schemas) : {};
+    return Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: kind === "params" ? "path" : "query",
+      required: kind === "params" || required.includes(name),
+      schema,
+    }));
+  });
+  if (takesKey(endpoint)) parameters.push(idempotencyKey);
+  return parameters.length > 0 ? { parameters } : {};
+}
