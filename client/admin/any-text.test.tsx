@@ -90,7 +90,7 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
     <JobConflict
       form={{ fields: toFields(newJob, locale), change: nothing }}
       job={listedJob(jobOf(text))}
-      refused={["title", "pay", "state"]}
+      before={toFields({ ...newJob, title: "Before", state: "closed" }, locale)}
     />
   ),
   "the preview of a job": (text, locale) => (

@@ -5,8 +5,8 @@ import type { JobState } from "../../../contract/job/fields.ts";
 import { type AdminJob, createJob, jobRequest, restoreJob, updateJob } from "../../../contract/jobs.ts";
 import { defaultLocale } from "../../../contract/locales.ts";
 import { call } from "../../api/call.ts";
-import { isSame, mergeFields } from "../../api/merge-fields.ts";
-import { createIdempotencyKey, hasDraft, openDraft, useDraft } from "../../api/use-draft.ts";
+import { mergeFields } from "../../api/merge-fields.ts";
+import { hasDraft, openDraft } from "../../api/use-draft.ts";
 import { useForm } from "../../api/use-form.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -17,7 +17,7 @@ import { ConflictNotice } from "../shared/conflict-notice.tsx";
 import { preventEnterSubmit } from "../shared/keys.ts";
 import { Mark } from "../shared/mark.tsx";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
-import { type Base, useChange } from "../shared/use-change.ts";
+import { type FormBase, useRecordForm } from "../shared/use-record-form.ts";
 import { JobFacts, type JobForm } from "./job-facts.tsx";
 import { getFieldName, type JobFields, newJob, toFields, toRequest } from "./job-form.ts";
 import { JobPreview } from "./job-preview.tsx";
@@ -25,22 +25,7 @@ import { type JobSlovak, jobKind } from "./job-queries.ts";
 import { JobTexts } from "./job-texts.tsx";
 import "./job-dialog.css";
 
-interface JobBase extends Base {
-  fields: JobFields;
-  /** Fields that a colleague changed first: the server refused the job, and the notice shows theirs. */
-  refused?: ConflictField[];
-}
-
-type ConflictField = Exclude<keyof JobFields, "stillFits">;
-
 type JobInput = z.input<typeof jobRequest>;
-
-interface Save {
-  fields: JobFields;
-  base: JobBase;
-  /** The user has seen that the job is deleted. */
-  restores: boolean;
-}
 
 /** A colleague's change of the state is always a conflict, so that "Save draft" never publishes. */
 const unmerged = ["state"] as const;
@@ -65,11 +50,10 @@ export function JobDialog(props: JobDialogProps) {
   const { t: common } = useTranslation("common");
   const { t: jobs } = useTranslation("admin", { keyPrefix: "jobs" });
   const id = useId();
-  const { form, base, isDirty, isPending, save, discard } = useJobForm(id, props);
+  const { form, conflictWith, isDirty, isPending, state, save, discard } = useJobForm(id, props);
   const [isAsking, setAsking] = useState(false);
   const isNew = job.id === newJob.id;
   const isDeleted = job.deletedAt !== undefined;
-  const { state } = base.fields;
 
   function requestClose() {
     if (isPending) return;
@@ -120,7 +104,7 @@ export function JobDialog(props: JobDialogProps) {
       className="job-dialog"
     >
       {isDeleted ? <ConflictNotice message={jobs("conflict.deleted")} /> : null}
-      <JobConflict form={form} job={job} refused={base.refused ?? []} />
+      {conflictWith ? <JobConflict form={form} job={job} before={conflictWith} /> : null}
       <form
         id={id}
         className="job-form"
@@ -149,11 +133,36 @@ function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) 
   const { locale } = usePageData();
   const { id } = job;
   const isNew = id === newJob.id;
-  const current = toFields(job, locale);
-  const [opened, setOpened] = useState<JobBase>({ revision: job.revision, fields: current });
-  const draft = useDraft<JobFields, JobBase>(getJobDraftName(id), current, opened);
+  const isDeleted = job.deletedAt !== undefined;
+  const draftName = getJobDraftName(id);
+  const getFields = (record: AdminJob) => toFields(record, locale);
+  const initial = getFields(job);
+  const { draft, isPending, conflictWith, submit } = useRecordForm<AdminJob, JobFields, JobFields>({
+    ...{ name: "dialog", kind: jobKind, record: job, draftName, initial, getFields, unmerged },
+    toFields: (typed) => typed,
+    async send(typed, { revision, key, current }): Promise<AdminJob> {
+      if (isNew) return call(createJob, { body: { ...toRequest(typed, job), revision: undefined }, key });
+      if (isDeleted) await call(restoreJob, { params: { id } });
+      const { fields } = mergeFields(base.fields, getFields(current), typed);
+      return call(updateJob, { params: { id }, body: { ...toRequest(fields, current), revision }, key });
+    },
+    done(_, saved) {
+      const message = getDoneMessage(base.fields.state, saved, isNew);
+      const { title } = saved;
+      return { title: t(`success.${message}.title`), description: t(`success.${message}.description`, { title }) };
+    },
+    onSaved() {
+      if (!hasDraft(draftName)) onClose();
+    },
+    failed: t("error.title"),
+    unexplained: t("error.description"),
+    onFailed({ conflict, reason, error }) {
+      form.showRefusal(error);
+      if (!conflict) showToast({ title: t("error.title"), description: reason, variant: "destructive" });
+    },
+  });
   const { fields, isDirty } = draft;
-  const base = draft.base ?? opened;
+  const base: FormBase<JobFields> = draft.base ?? { revision: job.revision, fields: initial };
   const schema = useMemo(
     () =>
       z.pipe(
@@ -164,44 +173,8 @@ function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) 
   );
   const form = useForm({ formId, draft, schema, names: fieldNames, getFieldName });
 
-  const { change, isPending } = useChange<AdminJob, Save>({
-    ...{ name: "dialog", kind: jobKind, record: job, failed: t("error.title"), unmerged },
-    unexplained: t("error.description"),
-    getFields: (record) => toFields(record, locale),
-    toFields: (input) => input.fields,
-    async send(input, { revision, key, current }) {
-      if (isNew) return call(createJob, { body: { ...toRequest(input.fields, job), revision: undefined }, key });
-      if (input.restores) await call(restoreJob, { params: { id } });
-      const merged = mergeFields(input.base.fields, toFields(current, locale), input.fields).fields;
-      return call(updateJob, { params: { id }, body: { ...toRequest(merged, current), revision }, key });
-    },
-    done(input, saved) {
-      const message = getDoneMessage(input.base.fields.state, saved, isNew);
-      const { title } = saved;
-      return { title: t(`success.${message}.title`), description: t(`success.${message}.description`, { title }) };
-    },
-    onSaved(saved, input) {
-      draft.clearSent(input.fields, { revision: saved.revision, fields: toFields(saved, locale) });
-      if (!hasDraft(getJobDraftName(id))) onClose();
-    },
-    onFailed({ conflict, reason, error }) {
-      form.showRefusal(error);
-      if (!conflict) return showToast({ title: t("error.title"), description: reason, variant: "destructive" });
-      const theirs = toFields(conflict.current, locale);
-      const { conflicts } = mergeFields(base.fields, theirs, fields, unmerged);
-      const refused = conflicts.filter((name) => name !== "stillFits");
-      const next = { revision: conflict.current.revision, fields: theirs, refused };
-      setOpened(next);
-      draft.rebase(next);
-    },
-  });
-
   function save(state: JobState) {
-    if (isPending || !form.validate()) return;
-    draft.change({ state });
-    // Over a changed record it is another request: the server would not carry it out under the key of the first one.
-    const key = isSame(base.fields, current) ? draft.idempotencyKey() : createIdempotencyKey();
-    change({ fields: { ...fields, state }, base, restores: job.deletedAt !== undefined }, { base, key });
+    if (!isPending && form.validate()) submit({ state });
   }
 
   function discard() {
@@ -215,14 +188,14 @@ function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) 
         label: t("undo"),
         testId: "toast-undo",
         onPress() {
-          openDraft<JobFields, JobBase>(getJobDraftName(id), current, base).change(fields);
+          openDraft(draftName, initial, base).change(fields);
           onReopen();
         },
       },
     });
   }
 
-  return { form: { ...form, fields }, base, isDirty, isPending, save, discard };
+  return { form: { ...form, fields }, conflictWith, isDirty, isPending, state: base.fields.state, save, discard };
 }
 
 function getDoneMessage(before: JobState, { state, closesOn }: AdminJob, isNew: boolean) {
@@ -237,19 +210,20 @@ interface JobConflictProps {
   form: Pick<JobForm, "fields" | "change">;
   /** As the colleague saved it. */
   job: AdminJob;
-  refused: readonly ConflictField[];
+  /** As the user had seen it. */
+  before: JobFields;
 }
 
 /** What a colleague saved first, in the fields that the user has changed too. */
-export function JobConflict({ form, job, refused }: JobConflictProps) {
+export function JobConflict({ form, job, before }: JobConflictProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
   const { t: common } = useTranslation("common");
   const { locale } = usePageData();
   const theirs = toFields(job, locale);
-  const shown = refused.filter((name) => name === "state" || !isSame(form.fields[name], theirs[name]));
-  if (shown.length === 0) return null;
+  const names = mergeFields(before, theirs, form.fields, unmerged).conflicts.filter((name) => name !== "stillFits");
+  if (names.length === 0) return null;
 
-  function format(name: ConflictField): string {
+  function format(name: (typeof names)[number]): string {
     if (name === "state") return t(`states.${theirs.state}`);
     if (name !== "pay") return theirs[name];
     const { min, max, currency, period } = theirs.pay;
@@ -260,7 +234,7 @@ export function JobConflict({ form, job, refused }: JobConflictProps) {
   return (
     <ConflictNotice
       message={t("text")}
-      theirs={shown.map((name) => (
+      theirs={names.map((name) => (
         <div key={name}>
           <b>{t(`fields.${name}`)}</b>
           <p>{format(name) || t("nothing")}</p>

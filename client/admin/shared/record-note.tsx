@@ -97,7 +97,7 @@ export function RecordNote<R extends NotedRecord>({ kind, record, hint, save }: 
               className="mini"
               busy={isPending}
               data-testid="record-note-save"
-              onClick={form.submit}
+              onClick={() => form.submit()}
             >
               {t(form.isRefused ? "overwrite" : "save")}
             </Button>

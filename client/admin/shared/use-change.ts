@@ -209,7 +209,9 @@ async function sendMerged<R extends StaffRecord, Input>(
   for (let attempt = 1; ; attempt++) {
     if (isSame(getFields(queue.saved), base.fields)) revision = queue.saved.revision;
     try {
-      return await send(input, { revision, key, current: queue.saved });
+      // A merged request is another one: the server would not carry it out under the key of the first.
+      const attemptKey = attempt === 1 ? key : createIdempotencyKey();
+      return await send(input, { revision, key: attemptKey, current: queue.saved });
     } catch (error) {
       const conflict = parseConflict(error, kind.schema);
       if (!conflict) throw error;

@@ -41,6 +41,7 @@ export function useRecordForm<R extends StaffRecord, Fields extends object, Seen
     },
     onFailed({ conflict, reason, error }) {
       setFailure(conflict ? undefined : { reason, fields: error instanceof RequestError ? error.fields : {} });
+      options.onFailed?.({ ...(conflict && { conflict }), reason, error });
       if (conflict) draft.rebase({ ...getBase(conflict.current), before: base?.fields });
     },
   });
@@ -61,10 +62,12 @@ export function useRecordForm<R extends StaffRecord, Fields extends object, Seen
     conflictWith: isDirty && !isPending && !isSaved ? (isBaseCurrent ? base?.before : base?.fields) : undefined,
     /** The server refused the draft over the record as it is now, and the notice shows why. */
     isRefused: isBaseCurrent && base?.before !== undefined,
-    submit() {
+    /** `typed` is what the pressed button adds. */
+    submit(typed?: Partial<Fields>) {
       setFailure(undefined);
+      if (typed) draft.change(typed);
       const key = draft.idempotencyKey();
-      change(fields, { base: base ?? now, key });
+      change({ ...fields, ...typed }, { base: base ?? now, key });
     },
     discard() {
       setFailure(undefined);
