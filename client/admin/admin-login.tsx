@@ -9,7 +9,7 @@ import { getUrlAfterLogin } from "./shared/login-url.ts";
 import { canStore, replaceDocument, useSignedInUser } from "./shared/session.ts";
 import "../ui/ring.css";
 
-/** What the server cannot know: it renders this page once, for all queries and browsers. */
+/** The server renders this page once, for all queries and browsers: these differ. */
 function readBrowser() {
   return {
     isExpired: new URLSearchParams(location.search).has("expired"),

@@ -38,7 +38,7 @@ interface AdminAppProps {
 /** The server has no address bar: there the router gets the path of the page's data. */
 export function AdminApp({ data, words, onReady }: AdminAppProps) {
   useEffect(() => onReady?.(), [onReady]);
-  const server = import.meta.env.SSR ? { ssrPath: serverPath(data), ssrSearch: "" } : {};
+  const server = import.meta.env.SSR ? { ssrPath: getServerPath(data), ssrSearch: "" } : {};
   return (
     <WordsProvider value={words}>
       <Router {...server}>
@@ -48,7 +48,7 @@ export function AdminApp({ data, words, onReady }: AdminAppProps) {
   );
 }
 
-const serverPath = ({ page, locale }: PageData) => pagePath(page === "admin" ? "admin" : "adminLogin", locale);
+const getServerPath = ({ page, locale }: PageData) => pagePath(page === "admin" ? "admin" : "adminLogin", locale);
 
 function Shell({ data, words }: { data: PageData; words: PageWords }) {
   const [path] = useLocation();
@@ -59,7 +59,7 @@ function Shell({ data, words }: { data: PageData; words: PageWords }) {
     setToastWords(getToastWords(words));
     document.documentElement.lang = locale;
   }, [words, locale]);
-  useEffect(() => followHistory(words), [words]);
+  useEffect(() => watchHistory(words), [words]);
   return (
     <PageDataProvider value={here}>
       <Frame words={words} />
@@ -79,7 +79,7 @@ function Frame({ words }: { words: PageWords }) {
   const frame: AdminFrame = {
     logo: <LogoLink />,
     languages: <LanguageSwitcher onChoose={(locale) => switchLanguage(locale, words)} />,
-    go: (to, options) => go(new URL(to, location.origin), words, options),
+    go: (to, options) => openPage(new URL(to, location.origin), words, options),
   };
   const broken = (
     <section className="section">
@@ -110,7 +110,7 @@ function Frame({ words }: { words: PageWords }) {
 }
 
 /** Another page of the admin in this document; every other address is a document of its own. */
-async function go(url: URL, words: PageWords, { replace = false }: { replace?: boolean } = {}): Promise<void> {
+async function openPage(url: URL, words: PageWords, { replace = false }: { replace?: boolean } = {}): Promise<void> {
   const { page, locale } = placeOf(url.pathname, url.search);
   try {
     if (!isAdminPage(page)) throw new Error(`${url} is a public page`);
@@ -145,7 +145,7 @@ async function switchLanguage(locale: Locale, words: PageWords): Promise<void> {
 }
 
 /** Back and forward may lead to a page whose words this document has not loaded. */
-function followHistory(words: PageWords): () => void {
+function watchHistory(words: PageWords): () => void {
   const check = (event: PopStateEvent) => {
     const { page, locale } = placeOf(location.pathname, location.search);
     if (isAdminPage(page) && pageNamespaces[page].every((set) => words.has(locale, set))) return;

@@ -12,13 +12,13 @@ import { renderHead } from "../site/head.ts";
 import { getScriptsIn, getStyles } from "../site/manifest.ts";
 import { AdminApp } from "./app.tsx";
 
-/** A page of the admin as HTML: one island, whose scripts are fetched at once. */
+/** A page of the admin as HTML: one island, whose scripts are preloaded. */
 export async function renderAdmin(data: PageData): Promise<RenderedPage> {
   const namespaces = pageNamespaces[data.page];
   const words = createWords(data, await readWords(data.locale, namespaces));
   const page = data.page === "admin" ? ["admin/admin-dashboard.tsx"] : [];
   const scripts = getScriptsIn("admin", ["admin/entry.tsx", ...page, ...getMessageFiles(data.locale, namespaces)]);
-  const body = await html(
+  const body = await renderHtml(
     <StrictMode>
       <AdminApp data={data} words={words} />
     </StrictMode>,
@@ -43,7 +43,7 @@ export async function renderAdmin(data: PageData): Promise<RenderedPage> {
   };
 }
 
-async function html(tree: React.ReactNode): Promise<string> {
+async function renderHtml(tree: React.ReactNode): Promise<string> {
   const errors: unknown[] = [];
   const { prelude } = await prerender(tree, {
     // Larger boundaries would otherwise be moved into place by inline scripts, which the CSP forbids.
@@ -52,11 +52,11 @@ async function html(tree: React.ReactNode): Promise<string> {
       errors.push(error);
     },
   });
-  // Not `new Response(prelude).text()`: that loads the whole of fetch, fifty milliseconds of every start.
+  // `new Response(prelude).text()` would load fetch: 50 ms at every start.
   const decoder = new TextDecoder();
   let text = "";
   for await (const piece of prelude) text += decoder.decode(piece, { stream: true });
-  // React leaves a hole where a part has failed and goes on; a page with a hole must not be kept.
+  // React leaves out a component that failed: such a page must not be cached.
   if (errors.length > 0) throw errors[0];
   return text;
 }

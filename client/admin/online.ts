@@ -2,49 +2,49 @@ import { onlineManager } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { retryFailed } from "./records/notice.tsx";
 
-const askEveryMs = 2_000;
+const checkEveryMs = 2_000;
 
-/** The browser only guesses whether there is a network. While it says no, the site itself is asked whether it answers. */
+/** The browser only guesses whether there is a network. While it says no, this asks the site itself. */
 export function useOnline(): boolean {
   const [online, setOnline] = useState(true);
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined;
-    const tell = (answered: boolean) => {
-      setOnline(answered);
-      onlineManager.setOnline(answered);
-      // What waited goes on by itself; what had failed before anybody knew of the gap does not.
-      if (answered) retryFailed();
+    const setBoth = (isOnline: boolean) => {
+      setOnline(isOnline);
+      onlineManager.setOnline(isOnline);
+      // TanStack Query resumes paused queries only, not failed ones.
+      if (isOnline) retryFailed();
     };
-    const ask = async () => {
-      const answered = await answers();
-      tell(answered);
-      if (answered && navigator.onLine) clearInterval(timer);
+    const check = async () => {
+      const isReachable = await canReachSite();
+      setBoth(isReachable);
+      if (isReachable && navigator.onLine) clearInterval(timer);
     };
-    const doubt = () => {
+    const startChecks = () => {
       clearInterval(timer);
-      timer = setInterval(ask, askEveryMs);
+      timer = setInterval(check, checkEveryMs);
     };
-    const gone = () => {
-      tell(false);
-      doubt();
+    const onOffline = () => {
+      setBoth(false);
+      startChecks();
     };
-    const back = () => {
+    const onOnline = () => {
       clearInterval(timer);
-      tell(true);
+      setBoth(true);
     };
-    if (!navigator.onLine) doubt();
-    addEventListener("online", back);
-    addEventListener("offline", gone);
+    if (!navigator.onLine) startChecks();
+    addEventListener("online", onOnline);
+    addEventListener("offline", onOffline);
     return () => {
       clearInterval(timer);
-      removeEventListener("online", back);
-      removeEventListener("offline", gone);
+      removeEventListener("online", onOnline);
+      removeEventListener("offline", onOffline);
     };
   }, []);
   return online;
 }
 
-async function answers(): Promise<boolean> {
+async function canReachSite(): Promise<boolean> {
   try {
     return (await fetch("/healthz", { cache: "no-store" })).ok;
   } catch {

@@ -11,10 +11,10 @@ type Given<Name extends string, Schema> = Schema extends z.ZodMiniType
 /** A body names each of its fields. */
 type Body<Schema> = Schema extends z.ZodMiniType ? { body: Whole<z.input<Schema>> } : { body?: never };
 
-/** What stands in an endpoint's address. */
+/** The parts of an endpoint's URL. */
 export type AddressInput<E extends Endpoint> = Given<"params", E["params"]> & Given<"query", E["query"]>;
 
-/** What an endpoint takes, as its schemas say. Repeated with the same key, a request changes nothing again. */
+/** The parts of a request. Repeated with the same idempotency key, it changes nothing again. */
 export type CallInput<E extends Endpoint> = AddressInput<E> &
   Body<E["body"]> & { signal?: AbortSignal | undefined } & (TakesKey<E> extends true
     ? { key?: string | undefined }
@@ -22,7 +22,7 @@ export type CallInput<E extends Endpoint> = AddressInput<E> &
 
 export type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType ? z.output<E["answer"]> : null;
 
-/** A string, marked with what is found there. */
+/** A URL, typed with its response. */
 export type Address<Found> = string & { readonly found?: Found };
 
 type Optional<Input> = object extends Input ? [input?: Input] : [input: Input];
@@ -35,25 +35,25 @@ interface AnyInput {
   key?: string | undefined;
 }
 
-/** The one way to the server: an endpoint of the contract with what its schemas ask for. */
+/** Every request to our own API. */
 export async function call<E extends Endpoint>(endpoint: E, ...input: Optional<CallInput<E>>): Promise<Answer<E>> {
   return JSON.parse((await (await reach(endpoint, ...input)).text()) || "null");
 }
 
-/** The same where the answer's headers matter, or where it is a file. */
+/** The same for callers that need the response's headers, or a file. */
 export function reach<E extends Endpoint>(endpoint: E, ...input: Optional<CallInput<E>>): Promise<Response>;
 export function reach(endpoint: Endpoint, input: AnyInput = {}): Promise<Response> {
   const { body, signal, key } = input;
-  return send(filledIn(endpoint, input), { method: endpoint.method, body, signal, key });
+  return send(toUrl(endpoint, input), { method: endpoint.method, body, signal, key });
 }
 
-/** Also the key under which an answer is cached. */
+/** The URL; it is also the key of the cached response. */
 export function addressOf<E extends Endpoint>(endpoint: E, ...input: Optional<AddressInput<E>>): Address<Answer<E>>;
 export function addressOf(endpoint: Endpoint, input: AnyInput = {}): string {
-  return filledIn(endpoint, input);
+  return toUrl(endpoint, input);
 }
 
-function filledIn(endpoint: Endpoint, { params, query }: AnyInput): string {
+function toUrl(endpoint: Endpoint, { params, query }: AnyInput): string {
   const values = new Map(Object.entries({ ...params }));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   const given = Object.entries({ ...query }).filter(([, value]) => value !== undefined && value !== "");

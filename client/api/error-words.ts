@@ -2,7 +2,7 @@ import { isAnybodysError } from "../../contract/errors.ts";
 import type { PageWords } from "../i18n/i18n.ts";
 import { RequestError } from "./request-error.ts";
 
-/** The page's own words for a refusal it knows, else the server's sentence, else what can be said of a failed connection. */
+/** The sentence for an error: by its code, else the server's own, else that the network failed. */
 export function errorWords(words: PageWords, error: unknown): string {
   if (!(error instanceof RequestError)) return words.t("common:errors.network");
   const { code } = error;

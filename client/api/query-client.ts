@@ -3,7 +3,7 @@ import type { Address } from "./call.ts";
 import { read } from "./read.ts";
 import { isUnauthorized } from "./request-error.ts";
 
-/** Joins the key's segments with slashes and reads that address; a 401 raises, or yields null where asked for. */
+/** Joins the key's segments to a URL and fetches it. A 401 raises, or yields null when asked for. */
 export function readKey<Answer>(on401: "raise" | "null" = "raise"): QueryFunction<Answer | null> {
   return async ({ queryKey, signal }) => {
     try {
@@ -15,12 +15,12 @@ export function readKey<Answer>(on401: "raise" | "null" = "raise"): QueryFunctio
   };
 }
 
-/** How a component reads what is found at an address; the address is its place in the cache. */
+/** The options of a query: the URL is also its key. */
 export function reading<Found>(address: Address<Found>) {
   return queryOptions<Found>({ queryKey: [address] });
 }
 
-/** One cache for the whole visit. Only lazy parts may import this file: it must stay out of the public entry. */
+/** Only the admin and lazily loaded parts import it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -30,9 +30,9 @@ export const queryClient = new QueryClient({
       refetchInterval: false,
       staleTime: Number.POSITIVE_INFINITY,
     },
-    // Without a network a change fails and says so; it does not wait for one while the page looks as if it were done.
+    // Without a network a change fails at once. TanStack Query would pause it.
     mutations: { retry: false, networkMode: "always" },
   },
 });
-// Without this, what waits for a connection is not told when there is one again.
+// Resumes paused queries when the network is back.
 queryClient.mount();

@@ -2,7 +2,7 @@ import { changesMade, send } from "./request.ts";
 
 type Take<Found> = (answer: Response) => Found | Promise<Found>;
 
-/** How cached answers are asked for: one from before a change of one's own would put back what was, and is asked anew. */
+/** Fetches for the cache, again when this document has changed something meanwhile: the response may be from before. */
 export async function read<Found>(address: string, take: Take<Found>, signal?: AbortSignal): Promise<Found> {
   const before = changesMade();
   const found = await take(await send(address, signal && { signal }));

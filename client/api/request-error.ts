@@ -9,7 +9,7 @@ import {
 
 const known = { errors: new Set<string>(Object.keys(anybodysErrors)), fields: new Set<string>(visitorFieldCodes) };
 
-/** The admin tells what only staff are refused with, so that no visitor loads it. */
+/** Registered by the admin, so that visitors do not load these codes. */
 export function knowStaffCodes(errors: typeof staffErrors, fields: typeof staffFieldCodes): void {
   for (const code of Object.keys(errors)) known.errors.add(code);
   for (const code of fields) known.fields.add(code);
@@ -23,17 +23,17 @@ interface Refusal {
   body?: unknown;
 }
 
-/** Any answer that is not a success. `message` is `{status}: {body or status text}`, as SPEC.md section 8 says. */
+/** Any response that is not a success. `message` is `{status}: {body or status text}`, see SPEC.md section 8. */
 export class RequestError extends Error {
   override name = "RequestError";
   readonly status: number;
-  /** The machine word of the refusal, when the server gave one that we know. */
+  /** Absent when the server sent no code, or one that this release does not know. */
   readonly code: ErrorCode | undefined;
-  /** What is wrong with single fields, by field name. */
+  /** The codes of invalid fields, by name. */
   readonly fields: Record<string, FieldCode>;
-  /** What a passkey is to sign, where the server asks for one. */
+  /** The passkey request that comes with `passkeyRequired`. */
   readonly options: unknown;
-  /** All of it, for whoever can go on with what some refusals carry. */
+  /** The parsed body, for codes that carry more. */
   readonly body: unknown;
   /** The server's own sentence. */
   readonly error: string | undefined;
@@ -42,7 +42,7 @@ export class RequestError extends Error {
 
   constructor(response: Pick<Response, "status" | "statusText" | "headers">, body: string) {
     super(`${response.status}: ${body || response.statusText}`);
-    const refusal = refusalOf(body);
+    const refusal = parseRefusal(body);
     this.status = response.status;
     this.code = refusal.code;
     this.fields = refusal.fields ?? {};
@@ -70,8 +70,8 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
 }
 
-function refusalOf(body: string): Refusal {
-  const parsed = parsedObject(body);
+function parseRefusal(body: string): Refusal {
+  const parsed = parseObject(body);
   if (!parsed) return {};
   const { error, code, fields, options } = parsed;
   return {
@@ -79,7 +79,7 @@ function refusalOf(body: string): Refusal {
     ...(isErrorCode(code) && { code }),
     options,
     body: parsed,
-    ...(isObject(fields) && { fields: knownFields(fields) }),
+    ...(isObject(fields) && { fields: toFieldCodes(fields) }),
   };
 }
 
@@ -91,13 +91,13 @@ function isFieldCode(value: unknown): value is FieldCode {
   return typeof value === "string" && known.fields.has(value);
 }
 
-function knownFields(fields: Record<string, unknown>): Record<string, FieldCode> {
+function toFieldCodes(fields: Record<string, unknown>): Record<string, FieldCode> {
   const codes: Record<string, FieldCode> = {};
   for (const [name, code] of Object.entries(fields)) codes[name] = isFieldCode(code) ? code : "invalid";
   return codes;
 }
 
-function parsedObject(body: string): Record<string, unknown> | undefined {
+function parseObject(body: string): Record<string, unknown> | undefined {
   try {
     const parsed: unknown = JSON.parse(body);
     return isObject(parsed) ? parsed : undefined;

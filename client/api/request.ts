@@ -9,10 +9,10 @@ export interface RequestOptions {
   key?: string | undefined;
 }
 
-/** A request with a key that is not answered by then is sent once more. */
+/** Then a request with an idempotency key is sent once more. */
 const answerTimeoutMs = 20_000;
 
-/** What the admin adds to the requests of staff. It registers this, so that no visitor loads it. */
+/** Registered by the admin, so that visitors do not load it. */
 interface StaffRequests {
   getHeaders(): Promise<Record<string, string>>;
   /** Whether to send a refused request again, for instance after re-authentication. */
@@ -27,12 +27,12 @@ export function registerStaffRequests(staff: StaffRequests): void {
 
 let changes = 0;
 
-/** Counts what may have changed something, when it is sent and when it is answered. */
+/** Counts every request that may change something, when it is sent and when it is answered. */
 export function changesMade(): number {
   return changes;
 }
 
-/** Cookies included, JSON on the way there, the session's token for staff; `call` is the way to use it. */
+/** Sends cookies, JSON and the token of staff. `call` uses it. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, signal, key } = options;
   const staff = isForStaff(url) ? staffRequests : undefined;

@@ -2,7 +2,6 @@ import type { z } from "zod/mini";
 import { listUsers, readAccount } from "../../../contract/accounts.ts";
 import { addressOf } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
-import { isOutcomeUnknown } from "../../api/request-error.ts";
 import { useAction } from "../shared/use-action.ts";
 import { useExplainPasskeyError } from "./passkeys.ts";
 
@@ -17,9 +16,5 @@ export function useAccountAction(options: { outcomeUnknown?: string } = {}) {
   const explainPasskeyError = useExplainPasskeyError();
   const refetch = () =>
     Promise.all([accountQuery, usersQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
-  return useAction({
-    explain: (error) => explainPasskeyError(error) ?? (isOutcomeUnknown(error) ? options.outcomeUnknown : undefined),
-    onDone: refetch,
-    onFailed: () => void refetch(),
-  });
+  return useAction({ ...options, explain: explainPasskeyError, onDone: refetch, onFailed: () => void refetch() });
 }

@@ -31,7 +31,7 @@ export function PasswordSection({ account }: { account: Account }) {
           showToast({ title: t("done") });
         }}
       >
-        {/* Password managers store the new password under the username beside it. */}
+        {/* Tells password managers whose password is changed. */}
         <input type="text" hidden autoComplete="username" value={username} readOnly />
         <FormField
           name="currentPassword"

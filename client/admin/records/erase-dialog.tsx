@@ -1,21 +1,20 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import { countPerson, erasePerson, isSameMailbox } from "../../../contract/people.ts";
 import { type Answer, call } from "../../api/call.ts";
-import { errorWords } from "../../api/error-words.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { isAlreadyHandled, isOutcomeUnknown } from "../../api/request-error.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
+import { useAction } from "../shared/use-action.ts";
 
 /** The law's erasure: everything kept about one address, for good, after the address was typed. */
 export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const { t, i18n } = useTranslation("admin", { keyPrefix: "erase" });
+  const { t } = useTranslation("admin", { keyPrefix: "erase" });
   const { t: common } = useTranslation("common");
   const [typed, setTyped] = useState("");
   const [key, setKey] = useState(createIdempotencyKey);
@@ -31,30 +30,22 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
     },
     queryClient,
   );
-  const parseDescription = (counts: Answer<typeof countPerson>) =>
+  const describeCounts = (counts: Answer<typeof countPerson>) =>
     (["contacts", "applications", "files"] as const).map((kind) => t(kind, { count: counts[kind] })).join(", ");
 
-  const { isPending: busy, mutate } = useMutation(
-    {
-      mutationFn: () => call(erasePerson, { body: { email, confirmation: typed }, key }),
-      onSuccess: (removed) => {
-        onClose();
-        showToast({ title: t("done"), description: parseDescription(removed) });
-        return queryClient.invalidateQueries({
-          predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin/"),
-        });
-      },
-      onError: (error) => {
-        if (!isAlreadyHandled(error)) setProblem(isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error));
-      },
-    },
-    queryClient,
-  );
+  const { isPending, run } = useAction({ outcomeUnknown: t("unanswered"), onFailed: setProblem });
 
   function erase(event: FormEvent) {
     event.preventDefault();
     if (!isSameMailbox(typed, email)) return setProblem(t("mismatch"));
-    mutate();
+    run(async () => {
+      const removed = await call(erasePerson, { body: { email, confirmation: typed }, key });
+      onClose();
+      showToast({ title: t("done"), description: describeCounts(removed) });
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin/"),
+      });
+    });
   }
 
   return (
@@ -62,14 +53,14 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
       title={t("title")}
       description={t("text", { backupWeeks: limits.backupWeeks })}
       closeLabel={common("close")}
-      onRequestClose={() => busy || onClose()}
+      onRequestClose={() => isPending || onClose()}
       testId="erase-dialog"
       footer={
         <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>
+          <Button variant="ghost" disabled={isPending} onClick={onClose}>
             {t("cancel")}
           </Button>
-          <Button variant="danger" type="submit" form={formId} busy={busy} data-testid="erase-submit">
+          <Button variant="danger" type="submit" form={formId} busy={isPending} data-testid="erase-submit">
             {t("submit")}
           </Button>
         </>
@@ -81,7 +72,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
             <bdi>{email}</bdi>
           </b>
         </p>
-        <p data-testid="erase-goes">{there ? t("goes", { parts: parseDescription(there) }) : t("counting")}</p>
+        <p data-testid="erase-goes">{there ? t("goes", { parts: describeCounts(there) }) : t("counting")}</p>
         <Field label={t("confirmation")} error={problem}>
           <Input
             type="email"

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import "./conflict-notice.css";
 
 interface ConflictNoticeProps {
-  /** Who changed it first, and what became of one's own words. */
+  /** Says who changed it first and that the user's own text is kept. */
   message: string;
-  /** What the colleague wrote; nothing when they removed it. */
+  /** The colleague's text; absent when they removed it. */
   theirs?: ReactNode;
 }
 
 /** The same function at each render: otherwise each typed letter would scroll back to the notice. */
 export const scrollIntoViewRef = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });
 
-/** An edit conflict in a form: what a colleague saved first, above one's own words, which stay in the fields. */
+/** An edit conflict in a form: shows the colleague's text above the fields, which keep the user's own. */
 export function ConflictNotice({ message, theirs }: ConflictNoticeProps) {
   return (
     <div className="conflict-notice" role="alert" data-testid="conflict-notice" ref={scrollIntoViewRef}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** What the site lends to the admin's pages, which stand without its navigation bar and footer. */
+/** Parts of the site that every page of the admin shows. */
 export interface AdminFrame {
   logo: ReactNode;
   languages: ReactNode;
-  /** Shows another address of the site in this document. */
+  /** Opens another page of the admin in this document. */
   go: (path: string, options?: { replace?: boolean }) => void;
 }

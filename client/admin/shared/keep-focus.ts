@@ -1,28 +1,27 @@
-/** What was focused in this document, the last first. */
+/** Elements that had the focus, the last one first. */
 let trail: HTMLElement[] = [];
 let isWatching = false;
 
-const trailLength = 8;
-const parts = "[role=tabpanel], dialog, section, main";
+const maxTrail = 8;
+const sections = "[role=tabpanel], dialog, section, main";
 
 /**
- * An element that leaves the page, is hidden or switched off lets go of the focus, and the keyboard would start again
- * from the top of the page. From here on it goes back to the element as soon as that can have it again; if it has left,
- * to the record that stands in its place now, else to what was focused before it in the same part of a dialog, else to
- * the part of the page around it.
+ * WCAG 2.4.3: an element that is removed, hidden or disabled loses the focus, and Tab would start at the top of the page.
+ * This gives the focus back when the element is enabled again. After a removal the focus goes to the record that took
+ * its place, else to the element before it in the same dialog, else to the section around it.
  */
 export function keepFocus(): void {
   if (isWatching) return;
   isWatching = true;
   remember(document.activeElement);
   document.addEventListener("focusin", ({ target }) => remember(target), true);
-  // Whoever presses beside all controls wants none of them.
+  // A click beside all controls removes the focus on purpose.
   document.addEventListener(
     "mousedown",
-    () => setTimeout(() => isNowhere() && canHaveFocus(trail[0]) && forget()),
+    () => setTimeout(() => hasNoFocus() && canHaveFocus(trail[0]) && clearTrail()),
     true,
   );
-  new MutationObserver(mend).observe(document.documentElement, {
+  new MutationObserver(restoreFocus).observe(document.documentElement, {
     subtree: true,
     childList: true,
     attributeFilter: ["disabled", "hidden"],
@@ -31,36 +30,36 @@ export function keepFocus(): void {
 
 function remember(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target === document.body) return;
-  trail = [target, ...trail.filter((one) => one !== target)].slice(0, trailLength);
+  trail = [target, ...trail.filter((one) => one !== target)].slice(0, maxTrail);
 }
 
-function forget(): void {
+function clearTrail(): void {
   trail = [];
 }
 
-function mend(changes: MutationRecord[]): void {
+function restoreFocus(changes: MutationRecord[]): void {
   const [last] = trail;
-  if (!last || !isNowhere()) return;
-  // What is switched off may be on again after an answer: it is waited for.
-  if (last.isConnected && isOff(last)) return;
+  if (!last || !hasNoFocus()) return;
+  // A button is disabled while its request is pending.
+  if (last.isConnected && isDisabled(last)) return;
   if (canHaveFocus(last)) {
     last.focus({ preventScroll: true });
     return;
   }
   const removal = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
-  takeFocus(landingAfter(last, removal));
+  focus(findTarget(last, removal));
 }
 
-function landingAfter(last: HTMLElement, removal: MutationRecord | undefined): HTMLElement | null | undefined {
+function findTarget(last: HTMLElement, removal: MutationRecord | undefined): HTMLElement | null | undefined {
   const around = removal ? removal.target : last.parentElement;
   if (!(around instanceof Element)) return undefined;
-  const part = around.closest<HTMLElement>(parts);
-  const before = trail.find((one) => canHaveFocus(one) && (part ?? document).contains(one));
-  const inPlace = removal ? recordInPlace(last, removal) : undefined;
-  return inPlace ?? (part?.closest("dialog") && before) ?? part ?? before;
+  const section = around.closest<HTMLElement>(sections);
+  const before = trail.find((one) => canHaveFocus(one) && (section ?? document).contains(one));
+  const inPlace = removal ? findRecordInPlace(last, removal) : undefined;
+  return inPlace ?? (section?.closest("dialog") && before) ?? section ?? before;
 }
 
-function recordInPlace(last: HTMLElement, removal: MutationRecord): HTMLElement | undefined {
+function findRecordInPlace(last: HTMLElement, removal: MutationRecord): HTMLElement | undefined {
   const { target, previousSibling, removedNodes } = removal;
   if (![...removedNodes].some((node) => isRecord(node) && node.contains(last))) return undefined;
   const now = previousSibling ? previousSibling.nextSibling : target.firstChild;
@@ -71,20 +70,20 @@ function isRecord(node: Node | null): node is HTMLElement {
   return node instanceof HTMLElement && node.matches("article, [tabindex]");
 }
 
-function takeFocus(element: HTMLElement | null | undefined): void {
+function focus(element: HTMLElement | null | undefined): void {
   if (!element) return;
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
-function isNowhere(): boolean {
+function hasNoFocus(): boolean {
   return document.activeElement?.matches("body, dialog") ?? true;
 }
 
 function canHaveFocus(element: HTMLElement | undefined): element is HTMLElement {
-  return element?.checkVisibility({ visibilityProperty: true }) === true && !isOff(element);
+  return element?.checkVisibility({ visibilityProperty: true }) === true && !isDisabled(element);
 }
 
-function isOff(element: HTMLElement): boolean {
+function isDisabled(element: HTMLElement): boolean {
   return element.matches(":disabled");
 }

@@ -1,7 +1,7 @@
 import { type Locale, languages } from "../../../contract/locales.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 
-/** What the page's language calls another: `slovenčina` in a sentence, `Slovenčina` by itself. */
+/** The name of a language in the page's language: `slovenčina` in a sentence, `Slovenčina` alone. */
 export function useLanguageName(): (language: Locale) => { inText: string; alone: string } {
   const { locale } = usePageData();
   const names = new Intl.DisplayNames(locale, { type: "language" });

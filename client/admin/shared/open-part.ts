@@ -2,7 +2,7 @@ import { createStore, useStore } from "../../api/store.ts";
 import { openDraft } from "../../api/use-draft.ts";
 import { getStaffDraftName } from "./staff-drafts.ts";
 
-/** What of the open record somebody writes in. */
+/** The part of the open record that the user writes in. */
 export type Part = "reply" | "note";
 
 interface OpenPart {

@@ -13,7 +13,7 @@ import { adminUserKey, documentUser, hasUserChanged } from "./signed-in-user.ts"
 import { countStaffDrafts, discardStaffDrafts } from "./staff-drafts.ts";
 
 const adminTokenKey = "admin_token";
-/** Tells other tabs about a logout. */
+/** Set and removed by a logout: the storage event reaches the other tabs. */
 const logoutKey = "admin_logged_out";
 const flashKey = "flash";
 const logoutTimeoutMs = 3_000;

@@ -2,12 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { errorWords } from "../../api/error-words.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { isAlreadyHandled, RequestError } from "../../api/request-error.ts";
+import { isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
 interface ActionOptions {
   /** The sentence for an error that only this action has. */
   explain?: (error: unknown) => string | undefined;
+  /** The sentence when the response was lost. */
+  outcomeUnknown?: string | undefined;
   /** The action is pending until this has settled. */
   onDone?: () => unknown;
   /** Not called when single fields say what is wrong. */
@@ -19,7 +21,7 @@ export type Action = ReturnType<typeof useAction>;
 const noFields: RequestError["fields"] = {};
 
 /** For what staff do without changing a record, such as signing in or exporting: one request at a time, one reason on failure. */
-export function useAction({ explain, onDone, onFailed }: ActionOptions = {}) {
+export function useAction({ explain, outcomeUnknown, onDone, onFailed }: ActionOptions = {}) {
   const { i18n } = useTranslation("admin");
   const isRunning = useRef(false);
   const { mutate, isPending, error } = useMutation(
@@ -41,7 +43,8 @@ export function useAction({ explain, onDone, onFailed }: ActionOptions = {}) {
     const shown = isAlreadyHandled(failure) ? null : failure;
     const fields = shown instanceof RequestError ? shown.fields : noFields;
     const isInFields = Object.keys(fields).length > 0;
-    const reason = shown && !isInFields ? (explain?.(shown) ?? errorWords(i18n, shown)) : undefined;
+    const unknown = isOutcomeUnknown(shown) ? outcomeUnknown : undefined;
+    const reason = shown && !isInFields ? (explain?.(shown) ?? unknown ?? errorWords(i18n, shown)) : undefined;
     return { error: shown, fields, reason };
   }
 

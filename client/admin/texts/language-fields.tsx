@@ -1,18 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { FieldCode } from "../../../contract/errors.ts";
 import { type Locale, languages, locales } from "../../../contract/locales.ts";
 import type { DefaultText, PluralForms } from "../../../contract/text/model.ts";
 import { maxLengthFor } from "../../../contract/text/rules.ts";
 import { type EditableText, proposeText } from "../../../contract/texts.ts";
 import { call } from "../../api/call.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Flag } from "../../ui/flag.tsx";
 import { useStaffFieldWords } from "../shared/field-words.ts";
 import { useLanguageName } from "../shared/language-name.ts";
 import { Mark } from "../shared/mark.tsx";
+import { useAction } from "../shared/use-action.ts";
 import { useShownLength } from "./text-names.ts";
 
 interface LanguageFieldsProps {
@@ -35,23 +34,20 @@ export function LanguageFields(props: LanguageFieldsProps) {
   const id = useId();
   const [forms, shipped, was] = [typed[locale], text.shipped[locale], text.was?.[locale]];
   const formNames = new Map(i18n.below("admin:texts.forms"));
-  const proposing = useMutation(
-    {
-      mutationFn: async () => {
-        const source = typed[locales.find((other) => other !== locale) ?? locale];
-        const proposed: PluralForms = {};
-        for (const form of Object.keys(shipped)) {
-          const body = { text: source[form] ?? source.other ?? "", to: locale };
-          const { proposal } = await call(proposeText, { body });
-          if (proposal === undefined) return false;
-          proposed[form] = proposal;
-        }
-        onChange(proposed);
-        return true;
-      },
-    },
-    queryClient,
-  );
+  const proposing = useAction();
+  const [hasProposal, setHasProposal] = useState(true);
+  async function propose() {
+    const source = typed[locales.find((other) => other !== locale) ?? locale];
+    const proposed: PluralForms = {};
+    setHasProposal(false);
+    for (const form of Object.keys(shipped)) {
+      const { proposal } = await call(proposeText, { body: { text: source[form] ?? source.other ?? "", to: locale } });
+      if (proposal === undefined) return;
+      proposed[form] = proposal;
+    }
+    setHasProposal(true);
+    onChange(proposed);
+  }
   return (
     <div>
       {Object.entries(shipped).map(([form, original], index) => {
@@ -104,11 +100,11 @@ export function LanguageFields(props: LanguageFieldsProps) {
             className="mini"
             busy={proposing.isPending}
             data-testid="edit-propose"
-            onClick={() => proposing.mutate()}
+            onClick={() => proposing.run(propose)}
           >
             {t("propose")}
           </Button>
-          <span role="status">{proposing.data === false || proposing.isError ? t("noProposal") : null}</span>
+          <span role="status">{hasProposal || proposing.isPending ? null : t("noProposal")}</span>
         </p>
       ) : null}
     </div>

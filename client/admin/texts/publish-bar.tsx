@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { locales } from "../../../contract/locales.ts";
 import {
@@ -9,9 +8,6 @@ import {
   takeBackTexts,
 } from "../../../contract/texts.ts";
 import { call } from "../../api/call.ts";
-import { errorWords } from "../../api/error-words.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { isAlreadyHandled } from "../../api/request-error.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,6 +15,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { useLanguageName } from "../shared/language-name.ts";
 import { useMoments } from "../shared/moments.ts";
+import { useAction } from "../shared/use-action.ts";
 import type { Leave } from "./text-popover.tsx";
 import { FindText, Publications, TextList } from "./text-rows.tsx";
 import { findLocaleBehindInDraft, refetchTexts } from "./texts-query.ts";
@@ -34,7 +31,7 @@ interface PublishBarProps {
 /** How much has changed, and the buttons that publish, discard or take it back. */
 export function PublishBar({ list, leave, isPreview, showPreview, open }: PublishBarProps) {
   const { texts, gone, publication } = list;
-  const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
+  const { t } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
   const moment = useMoments();
   const getName = useLanguageName();
@@ -45,20 +42,18 @@ export function PublishBar({ list, leave, isPreview, showPreview, open }: Publis
     show(undefined);
     open(key);
   };
-  const acting = useMutation(
-    {
-      mutationFn: (act: () => Promise<unknown>) => act(),
-      onError: (error) => {
-        if (!isAlreadyHandled(error)) showToast({ title: errorWords(i18n, error), variant: "destructive" });
-      },
-      // Also after a refusal: it shows what a colleague has changed.
-      onSettled: () => {
-        show(undefined);
-        return refetchTexts();
-      },
+  // Also after a failure: it shows what a colleague has changed.
+  const refresh = () => {
+    show(undefined);
+    return refetchTexts();
+  };
+  const { isPending, run } = useAction({
+    onDone: refresh,
+    onFailed: (reason) => {
+      showToast({ title: reason, variant: "destructive" });
+      refresh();
     },
-    queryClient,
-  );
+  });
   const publish = async () => {
     const seen = drafts.map(({ key, revision }) => ({ key, revision }));
     await call(publishTexts, { body: { drafts: seen, evenBehind }, key: createIdempotencyKey() });
@@ -74,14 +69,19 @@ export function PublishBar({ list, leave, isPreview, showPreview, open }: Publis
     return Promise.all(drafts.map(one));
   };
 
-  const button = (id: string, words: string, run: () => void, look: Partial<ComponentProps<typeof Button>> = {}) => (
-    <Button variant="ghost" small data-testid={`edit-${id}`} onClick={() => leave(run)} {...look}>
-      {words}
+  const button = (
+    id: string,
+    label: string,
+    onPress: () => void,
+    look: Partial<ComponentProps<typeof Button>> = {},
+  ) => (
+    <Button variant="ghost" small data-testid={`edit-${id}`} onClick={() => leave(onPress)} {...look}>
+      {label}
     </Button>
   );
   const takeBackButton =
     publication && !publication.takesBack
-      ? button("take-back", t("takeBack"), () => acting.mutate(takeBack), { busy: acting.isPending })
+      ? button("take-back", t("takeBack"), () => run(takeBack), { busy: isPending })
       : null;
   const stale = texts.filter((text) => text.was).length;
   const last = drafts.flatMap(({ draft }) => draft ?? []).sort((a, b) => b.at.localeCompare(a.at))[0];
@@ -104,12 +104,12 @@ export function PublishBar({ list, leave, isPreview, showPreview, open }: Publis
     ...{ publish: t("publishTitle", { count }), discard: t("discardTitle", { count }) },
   };
   const hints = { publish: t(evenBehind ? "behindAsk" : "publishHint"), discard: t("discardHint") };
-  const acts = {
-    publish: button("publish-now", t(evenBehind ? "publishAnyway" : "publish"), () => acting.mutate(publish), {
-      ...{ variant: "primary", busy: acting.isPending, disabled: !last },
+  const buttons = {
+    publish: button("publish-now", t(evenBehind ? "publishAnyway" : "publish"), () => run(publish), {
+      ...{ variant: "primary", busy: isPending, disabled: !last },
     }),
-    discard: button("discard-now", t("discardAll"), () => acting.mutate(discard), {
-      ...{ variant: "danger", busy: acting.isPending, disabled: !last },
+    discard: button("discard-now", t("discardAll"), () => run(discard), {
+      ...{ variant: "danger", busy: isPending, disabled: !last },
     }),
   };
   const asked = shown === "publish" || shown === "discard" ? shown : undefined;
@@ -138,7 +138,7 @@ export function PublishBar({ list, leave, isPreview, showPreview, open }: Publis
             asked && (
               <>
                 {button("cancel", t("cancel"), () => show(undefined))}
-                {acts[asked]}
+                {buttons[asked]}
               </>
             )
           }
