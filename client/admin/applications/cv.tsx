@@ -1,9 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { type Application, resumeUrl } from "../../../contract/applications.ts";
 import { call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { fileAddress } from "../../api/file-address.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +9,7 @@ import { DownloadIcon } from "../../ui/later-icons.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { FileIcon } from "../shared/desk-icons.tsx";
+import { useAction } from "../shared/use-action.ts";
 import "./cv.css";
 
 interface CvButtonProps {
@@ -21,7 +20,7 @@ interface CvButtonProps {
 
 export function CvButton({ id, name, testId }: CvButtonProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "cv" });
-  const { isPending, mutate } = useMutation({ mutationFn: download }, queryClient);
+  const { isPending, run } = useAction();
 
   /** Two requests with a message each: the URL, valid for a minute, then the file. */
   async function download() {
@@ -57,7 +56,7 @@ export function CvButton({ id, name, testId }: CvButtonProps) {
       busyLabel={<span className="word">{t("downloading")}</span>}
       data-testid={testId}
       data-key="d"
-      onClick={() => mutate()}
+      onClick={() => run(download)}
     >
       <DownloadIcon />
       <span className="word">{t("download")}</span>
