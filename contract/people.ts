@@ -3,7 +3,6 @@ import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { isoTime, line } from "./fields.ts";
 import { limits } from "./limits.ts";
-import type { PageData } from "./page.ts";
 import { resumeRefusals } from "./uploads.ts";
 
 /**
@@ -38,7 +37,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export function erasedOn(
   createdAt: string,
   consentEndedAt: string | null,
-  { applicationsDays, consentDays }: Pick<PageData["retention"], "applicationsDays" | "consentDays">,
+  { applicationsDays, consentDays }: { applicationsDays: number; consentDays: number },
 ): { withConsent: string; without: string } {
   const after = (time: string, days: number) => new Date(Date.parse(time) + days * dayMs).toISOString();
   const [plain, withConsent] = [after(createdAt, applicationsDays), after(createdAt, consentDays)];

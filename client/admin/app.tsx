@@ -22,8 +22,7 @@ import { LanguageSwitcher } from "../site/language-switcher.tsx";
 import { LogoLink } from "../site/logo-link.tsx";
 import { pageAddress } from "../site/page-address.ts";
 import { SkipLink } from "../ui/skip-link.tsx";
-import { setToastWords } from "../ui/toast/toast.ts";
-import { clearToast } from "../ui/toast/toaster.tsx";
+import { clearToast, installToasts } from "../ui/toast/toaster.tsx";
 import { AdminLoginPage } from "./admin-login.tsx";
 
 const loadDashboard = () => import("./admin-dashboard.tsx");
@@ -56,7 +55,7 @@ function Shell({ data, words }: { data: PageData; words: PageWords }) {
   const here = useMemo(() => ({ ...data, page, locale }), [data, page, locale]);
   useLayoutEffect(() => {
     if (words.language !== locale) words.speak(locale);
-    setToastWords(getToastWords(words));
+    installToasts(getToastWords(words));
     document.documentElement.lang = locale;
   }, [words, locale]);
   useEffect(() => watchHistory(words), [words]);

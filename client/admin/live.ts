@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { listApplications } from "../../contract/applications.ts";
 import { listContacts } from "../../contract/contacts.ts";
 import type { StaffEvent } from "../../contract/events.ts";
-import { listTemplates } from "../../contract/replies.ts";
+import { listTemplates } from "../../contract/templates.ts";
 import { queryClient } from "../api/query-client.ts";
 import { refreshJobs } from "./jobs/job-queries.ts";
 import { followEvents } from "./shared/follow-events.ts";

@@ -1,6 +1,6 @@
 import { QueryClient, type QueryFunction, queryOptions } from "@tanstack/react-query";
 import type { Address } from "./call.ts";
-import { read } from "./read.ts";
+import { read } from "./request.ts";
 import { isUnauthorized } from "./request-error.ts";
 
 /** Joins the key's segments to a URL and fetches it. A 401 raises, or yields null when asked for. */

@@ -28,7 +28,7 @@ export function registerStaffRequests(staff: StaffRequests): void {
 let changes = 0;
 
 /** Counts every request that may change something, when it is sent and when it is answered. */
-export function changesMade(): number {
+function changesMade(): number {
   return changes;
 }
 
@@ -67,4 +67,13 @@ async function fetchTwice(url: string, init: RequestInit): Promise<Response> {
 
 function isForStaff(url: string): boolean {
   return url.includes("/api/admin") && !url.includes("/api/admin/login");
+}
+
+type Take<Found> = (answer: Response) => Found | Promise<Found>;
+
+/** Fetches for the cache, again when this document has changed something meanwhile: the response may be from before. */
+export async function read<Found>(address: string, take: Take<Found>, signal?: AbortSignal): Promise<Found> {
+  const before = changesMade();
+  const found = await take(await send(address, signal && { signal }));
+  return changesMade() === before ? found : read(address, take, signal);
 }

@@ -1,8 +1,14 @@
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
-import type { Brand } from "../../contract/page.ts";
 import type { TextOverrides } from "../../contract/text/model.ts";
 import { appendMarks, removeMarks } from "./text-marks.ts";
 import type { CountedKey, PartKey, PlainKey, Say, Values } from "./word-keys.ts";
+
+/** What fills placeholders of any text. */
+interface BrandNames {
+  name: string;
+  partner: string;
+  email: string;
+}
 
 /** Messages by namespace, as in their JSON files. */
 export type WordSets = Record<string, unknown>;
@@ -59,7 +65,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 interface WordsOf {
   locale: Locale;
-  brand: Brand;
+  brand: BrandNames;
   /** Texts that staff have published in place of the default ones. */
   words?: TextOverrides | undefined;
   /** Whether each text carries its key, for the editor of texts. */
@@ -76,7 +82,7 @@ export function createWords({ locale, brand, words = {}, edit }: WordsOf, sets: 
 }
 
 /** Values for placeholders of the same name in any text. */
-export function getBrandValues({ name, partner, email }: Brand): Record<string, string> {
+export function getBrandValues({ name, partner, email }: BrandNames): Record<string, string> {
   return { brand: name, partner, email };
 }
 

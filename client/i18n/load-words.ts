@@ -1,6 +1,5 @@
 import type { Locale } from "../../contract/locales.ts";
 import type { PageWords } from "./i18n.ts";
-import type { PartNamespace } from "./namespaces.ts";
 
 type WordSets = Record<string, Record<string, unknown>>;
 
@@ -24,9 +23,4 @@ export async function loadWords(words: PageWords, locale: Locale, namespaces: re
   const missing = namespaces.filter((namespace) => !words.has(locale, namespace));
   const sets = await readWords(locale, missing);
   for (const namespace of missing) words.add(locale, namespace, sets[namespace]);
-}
-
-/** Loads the namespace of a lazy part. */
-export function loadPartWords(words: PageWords, part: PartNamespace): Promise<void> {
-  return loadWords(words, words.language, [part]);
 }

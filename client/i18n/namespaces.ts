@@ -1,4 +1,6 @@
 import type { PageName } from "../../contract/routes.ts";
+import type { PageWords } from "./i18n.ts";
+import { loadWords } from "./load-words.ts";
 import type { Words } from "./words.ts";
 
 /** The namespaces of each page: one JSON file per namespace and language. */
@@ -18,3 +20,8 @@ export function getIslandNamespaces(page: PageName): readonly (keyof Words)[] {
 
 /** Namespaces of lazy parts. */
 export type PartNamespace = Exclude<keyof Words, (typeof pageNamespaces)[PageName][number]>;
+
+/** Loads the namespace of a lazy part. */
+export function loadPartWords(words: PageWords, part: PartNamespace): Promise<void> {
+  return loadWords(words, words.language, [part]);
+}

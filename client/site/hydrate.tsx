@@ -8,7 +8,7 @@ import { getIslandNamespaces } from "../i18n/namespaces.ts";
 import { getToastWords } from "../i18n/toast-words.ts";
 import { tolerateDomTranslation } from "../ui/dom-translation.ts";
 import { preventRepeatedEnter } from "../ui/key-repeat.ts";
-import { setToastWords } from "../ui/toast/toast.ts";
+import { installToasts } from "../ui/toast/toaster.tsx";
 import { IslandRoot } from "./island-root.tsx";
 import { isIslandName, islands } from "./islands.ts";
 import { readTypedFields, type TypedFields } from "./page-script/typed-fields.ts";
@@ -51,7 +51,7 @@ function storeTyped(element: HTMLElement): void {
 
 async function loadPageWords(): Promise<PageWords> {
   const loaded = createWords(data, await readWords(data.locale, getIslandNamespaces(data.page)));
-  setToastWords(getToastWords(loaded));
+  installToasts(getToastWords(loaded));
   tolerateDomTranslation();
   preventRepeatedEnter();
   return loaded;

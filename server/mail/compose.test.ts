@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "../../contract/limits.ts";
 import { locales } from "../../contract/locales.ts";
-import { greetableName } from "../../contract/replies.ts";
+import { toGreetableName } from "../../contract/templates.ts";
 import { serverWords } from "../locales/words.ts";
 import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
 import { compose } from "./compose.ts";
@@ -241,7 +241,7 @@ test.for([
   ["a".repeat(61), false],
   ["Ann\nLee", false],
 ] as const)("the name %j may be repeated: %s", ([name, expected]) => {
-  expect(greetableName(name) === name).toBe(expected);
+  expect(toGreetableName(name) === name).toBe(expected);
 });
 
 test("the outbox refuses a payload that does not belong to its kind", () => {

@@ -1,6 +1,6 @@
 import type { AuditAction } from "../../contract/activity.ts";
 import type { Stage } from "../../contract/records.ts";
-import type { TemplateName } from "../../contract/replies.ts";
+import type { TemplateName } from "../../contract/templates.ts";
 import type { Query } from "../db/db.ts";
 
 type Reason = "withdrawn" | "declined" | "moved";

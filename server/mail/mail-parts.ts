@@ -1,8 +1,8 @@
 import { companyZone } from "../../contract/job/closing-day.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Brand } from "../../contract/page.ts";
-import { greet, greetableName } from "../../contract/replies.ts";
 import { pagePath } from "../../contract/routes.ts";
+import { greet, toGreetableName } from "../../contract/templates.ts";
 import { type ServerWords, say } from "../locales/words.ts";
 import { canBeReplyTo, mailboxesIn } from "../mailboxes.ts";
 import type { Mailbox } from "./mailer.ts";
@@ -127,7 +127,7 @@ export function mailToPerson(
     subject,
     preview: blocks[0].paragraph,
     blocks: [
-      { paragraph: greet(words.greeting, greetableName(name)) },
+      { paragraph: greet(words.greeting, toGreetableName(name)) },
       ...blocks,
       { paragraph: `${words.closing}\n${brand.name}` },
       ...(who ? [{ fine: who }] : []),

@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import { greet } from "../../contract/replies.ts";
+import { greet } from "../../contract/templates.ts";
 import { languageNames, say, sayCount } from "../locales/words.ts";
 import { adminUrl, answerHint, formatTime, notice, omitEmpty, type Writers } from "./mail-parts.ts";
 

@@ -6,7 +6,8 @@ import {
   withdrawConsent,
 } from "../../../contract/applications.ts";
 import { erasedOn } from "../../../contract/people.ts";
-import { draftsForApplications, replyToApplication } from "../../../contract/replies.ts";
+import { replyToApplication } from "../../../contract/replies.ts";
+import { draftsForApplications } from "../../../contract/templates.ts";
 import { type Address, addressOf, call } from "../../api/call.ts";
 import { formatDate } from "../../i18n/format-date.ts";
 import { longDate } from "../../i18n/long-date.ts";

@@ -2,13 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type Application, listApplications } from "../../../contract/applications.ts";
 import { limits } from "../../../contract/limits.ts";
-import {
-  declineApplications,
-  draftsForApplications,
-  greetableName,
-  listTemplates,
-  type SkipReason,
-} from "../../../contract/replies.ts";
+import { declineApplications, type SkipReason } from "../../../contract/replies.ts";
+import { draftsForApplications, listTemplates, toGreetableName } from "../../../contract/templates.ts";
 import { addressOf, call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
@@ -129,7 +124,7 @@ export function findReasonToSkip({ name, stage, starred, letter, elsewhere }: Ca
   if (stage !== "new" || letter !== undefined) return "talked";
   if (elsewhere) return "elsewhere";
   if (starred) return "starred";
-  return greetableName(name) === undefined ? "name" : undefined;
+  return toGreetableName(name) === undefined ? "name" : undefined;
 }
 
 /** Who is ticked. A tick holds for one revision: nobody is declined who changed since they were read. */

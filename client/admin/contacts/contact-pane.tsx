@@ -1,5 +1,6 @@
 import { type Contact, contactHistory, noteContact } from "../../../contract/contacts.ts";
-import { draftsForContacts, replyToContact } from "../../../contract/replies.ts";
+import { replyToContact } from "../../../contract/replies.ts";
+import { draftsForContacts } from "../../../contract/templates.ts";
 import { type Address, addressOf, call } from "../../api/call.ts";
 import { formatDate } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";

@@ -17,6 +17,15 @@ export function createMailLink(mail: Mail): { href: string; pasted?: string } {
   return { href: formatMailLink({ ...mail, text: "" }), pasted: mail.text };
 }
 
+/** Presses a link, because the question before leaving the page spares pressed mail links. */
+export function openMailLink(href: string): void {
+  const link = document.createElement("a");
+  link.href = href;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
 function formatMailLink({ to, subject, text }: Mail): string {
   return `mailto:${escapeMailbox(to)}?subject=${escapePart(subject)}&body=${escapePart(text.replaceAll("\n", "\r\n"))}`;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Happening } from "../../../contract/records.ts";
-import { type TemplateName, templateNames } from "../../../contract/replies.ts";
+import { type TemplateName, templateNames } from "../../../contract/templates.ts";
 import type { Address } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { usePageData } from "../../i18n/page-data.tsx";

@@ -1,5 +1,4 @@
 import { companyZone } from "../../../contract/job/closing-day.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Input } from "../../ui/field.tsx";
 
@@ -13,10 +12,9 @@ const maxYearsAhead = 2;
 
 /** Date and time of an interview. In another time zone it shows the company's time too, which the mail has. */
 export function AppointmentField({ value, onChange }: AppointmentFieldProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "reply" });
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "reply" });
   const { t: validation } = useTranslation("admin", { keyPrefix: "validation" });
-  const { locale } = usePageData();
-  const [here, there] = [undefined, companyZone].map((timeZone) => formatMoment(value, locale, timeZone));
+  const [here, there] = [undefined, companyZone].map((timeZone) => formatMoment(value, i18n.language, timeZone));
   const latest = toFieldValue(addYears(new Date(), maxYearsAhead));
   // Compared as text: `Date` cannot parse a year of five digits.
   const mistake = value.length > latest.length || value > latest ? validation("dateFar") : "";

@@ -7,9 +7,9 @@ import {
   type draftsForApplications,
   type draftsForContacts,
   greet,
-  greetableName,
   type TemplateName,
-} from "../../../contract/replies.ts";
+  toGreetableName,
+} from "../../../contract/templates.ts";
 import { type Address, call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
@@ -21,7 +21,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { navigate } from "../../ui/close-on-back.ts";
 import { showToast } from "../../ui/toast/toast.ts";
-import { createMailLink, formatAppointment, insertAppointment } from "../records/mail-link.ts";
+import { createMailLink, formatAppointment, insertAppointment, openMailLink } from "../records/mail-link.ts";
 import { ConflictNotice, scrollIntoViewRef } from "../shared/conflict-notice.tsx";
 import { useStatus } from "../shared/counts.ts";
 import { MailIcon, UpIcon } from "../shared/desk-icons.tsx";
@@ -29,7 +29,6 @@ import { isSendKey, preventEnterSubmit } from "../shared/keys.ts";
 import { useLanguageName } from "../shared/language-name.ts";
 import { useMoments } from "../shared/moments.ts";
 import { closePart, showPart, usePart } from "../shared/open-part.ts";
-import { openWithoutLeaving } from "../shared/session.ts";
 import type { RecordKind } from "../shared/use-change.ts";
 import { type FormBase, useRecordForm } from "../shared/use-record-form.ts";
 import { AppointmentField } from "./appointment-field.tsx";
@@ -126,7 +125,7 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
       if (reply.state === "program") {
         const { href, copyText } = getMailLink(fields);
         copyText();
-        openWithoutLeaving(href);
+        openMailLink(href);
       }
       return kind.schema.parse(after);
     },
@@ -163,7 +162,7 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
       return { subject: draft?.subject ?? "", text: draft?.text ?? "" };
     }
     const messages = await loadMessages(i18n, language);
-    const greeting = greet(messages.t("admin:reply.greeting"), greetableName(name));
+    const greeting = greet(messages.t("admin:reply.greeting"), toGreetableName(name));
     return { subject: await props.getOwnSubject(messages), text: `${greeting}\n\n` };
   }
 

@@ -1,6 +1,6 @@
 import type { Locale } from "../../../contract/locales.ts";
 import type { Stage } from "../../../contract/records.ts";
-import type { TemplateName } from "../../../contract/replies.ts";
+import type { TemplateName } from "../../../contract/templates.ts";
 import { isSame } from "../../api/merge-fields.ts";
 import { hasDraft, openDraft } from "../../api/use-draft.ts";
 import { lastInputWasKeyboard } from "../shared/keys.ts";

@@ -2,7 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import { inEachLocale, type Locale, locales } from "../../../contract/locales.ts";
-import { listTemplates, resetTemplate, saveTemplate, type Template, templateNames } from "../../../contract/replies.ts";
+import {
+  listTemplates,
+  resetTemplate,
+  saveTemplate,
+  type Template,
+  templateNames,
+} from "../../../contract/templates.ts";
 import { addressOf, call } from "../../api/call.ts";
 import { isSame } from "../../api/merge-fields.ts";
 import { queryClient, reading } from "../../api/query-client.ts";

@@ -1,9 +1,9 @@
 import { type Locale, languages } from "../../../contract/locales.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 /** The name of a language in the page's language: `slovenčina` in a sentence, `Slovenčina` alone. */
 export function useLanguageName(): (language: Locale) => { inText: string; alone: string } {
-  const { locale } = usePageData();
+  const locale = useTranslation().i18n.language;
   const names = new Intl.DisplayNames(locale, { type: "language" });
   return (language) => {
     const inText = names.of(language) ?? languages[language].name;

@@ -1,6 +1,6 @@
 import { application, listApplications } from "../../../contract/applications.ts";
 import { contact, listContacts } from "../../../contract/contacts.ts";
-import { listTemplates, template } from "../../../contract/replies.ts";
+import { listTemplates, template } from "../../../contract/templates.ts";
 import { addressOf } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { findRecord, patchRecord, refreshRecords } from "./record-lists.ts";

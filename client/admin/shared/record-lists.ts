@@ -9,7 +9,7 @@ import {
 import { readStatus } from "../../../contract/activity.ts";
 import type { Address } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { read } from "../../api/read.ts";
+import { read } from "../../api/request.ts";
 import { countedIn } from "./counts.ts";
 
 /*

@@ -6,7 +6,7 @@ import { call } from "../../api/call.ts";
 import { registerStaffRequests } from "../../api/request.ts";
 import { knowStaffCodes, ReauthDeclinedError } from "../../api/request-error.ts";
 import { createStore, useStore } from "../../api/store.ts";
-import type { Toast } from "../../ui/toast/toaster.tsx";
+import type { Toast } from "../../ui/toast/toast.ts";
 import { getLoginUrl } from "./login-url.ts";
 import { keepOpenPart } from "./open-part.ts";
 import { adminUserKey, documentUser, hasUserChanged } from "./signed-in-user.ts";
@@ -119,12 +119,6 @@ const nonNavigatingLinks = 'a[href^="mailto:"], a[href^="tel:"]';
 const externalProgramMs = 1_000;
 let externalProgramOpenedAt = Number.NEGATIVE_INFINITY;
 let isReplaced = false;
-
-/** Opens a mail link in the mail program. */
-export function openWithoutLeaving(url: string): void {
-  externalProgramOpenedAt = performance.now();
-  location.assign(url);
-}
 
 /** Ends everything in memory, without asking about drafts. The first call decides where it leads. */
 export function replaceDocument(url: string): void {

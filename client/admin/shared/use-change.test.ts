@@ -6,15 +6,14 @@ import { staffErrors, staffFieldCodes } from "../../../contract/errors.ts";
 import { renderHook } from "../../../tests/support/render-hook.tsx";
 import { queryClient } from "../../api/query-client.ts";
 import { knowStaffCodes, ReauthDeclinedError, RequestError } from "../../api/request-error.ts";
-import { setToastWords } from "../../ui/toast/toast.ts";
-import { clearToast } from "../../ui/toast/toaster.tsx";
+import { clearToast, installToasts } from "../../ui/toast/toaster.tsx";
 import { findRecord, patchRecord } from "./record-lists.ts";
 import { defineRecordKind, useChange } from "./use-change.ts";
 
 knowStaffCodes(staffErrors, staffFieldCodes);
 // happy-dom has no popovers.
 HTMLElement.prototype.showPopover = () => {};
-setToastWords({ region: "Notifications ({hotkey})", dismiss: "Close" });
+installToasts({ region: "Notifications ({hotkey})", dismiss: "Close" });
 
 const schema = z.object({ id: z.string(), revision: z.number(), stage: z.string(), note: z.string() });
 type Row = z.output<typeof schema>;

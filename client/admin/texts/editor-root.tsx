@@ -7,7 +7,8 @@ import { loadWords, readWords } from "../../i18n/load-words.ts";
 import { PageDataProvider } from "../../i18n/page-data.tsx";
 import { getToastWords } from "../../i18n/toast-words.ts";
 import { WordsProvider } from "../../i18n/use-translation.ts";
-import { setToastWords, showToast } from "../../ui/toast/toast.ts";
+import { showToast } from "../../ui/toast/toast.ts";
+import { installToasts } from "../../ui/toast/toaster.tsx";
 import { takeFlash, useSignedInUser } from "../shared/session.ts";
 import { Editor } from "./editor.tsx";
 
@@ -17,7 +18,7 @@ export async function showEditor(): Promise<void> {
   const { locale, brand } = data;
   const messages = createWords({ locale, brand }, await readWords(locale, ["common", "admin"]));
   // Without a hydrated island the page has no toast labels.
-  setToastWords(getToastWords(messages));
+  installToasts(getToastWords(messages));
   // The names of texts are searched in all languages.
   await Promise.all(locales.map((other) => loadWords(messages, other, ["admin"])));
   const place = document.createElement("div");

@@ -4,19 +4,13 @@ import { Button } from "../button.tsx";
 import { classes } from "../classes.ts";
 import { AlertIcon, CheckIcon, CloseIcon } from "../icons.tsx";
 import "./toast.css";
+import { setToastPresenter, type Toast } from "./toast.ts";
 import { getToastContainer, onToastsMoved } from "./toast-place.ts";
 
-export interface ToastWords {
+interface ToastWords {
   /** Name of the place where toasts are; `{hotkey}` becomes the key that leads there. */
   region: string;
   dismiss: string;
-}
-
-export interface Toast {
-  title: string;
-  description?: string | undefined;
-  variant?: "default" | "destructive" | undefined;
-  action?: { label: string; onPress: () => void; testId?: string | undefined } | undefined;
 }
 
 const displayMs = 5_000;
@@ -26,12 +20,14 @@ const hotkey = "F8";
 let root: Root | undefined;
 let count = 0;
 
-/** Shows one toast in place of the last. */
-export function renderToast(toast: Toast, words: ToastWords): void {
-  root ??= createRoot(getToastContainer());
-  count += 1;
-  // A new key per toast removes the previous one: at most one is shown.
-  root.render(<ToastRegion key={count} toast={toast} words={words} />);
+/** From here on toasts are shown, with these messages. */
+export function installToasts(words: ToastWords): void {
+  setToastPresenter((toast) => {
+    root ??= createRoot(getToastContainer());
+    count += 1;
+    // A new key removes the toast before it at once.
+    root.render(<ToastRegion key={count} toast={toast} words={words} />);
+  });
 }
 
 export function clearToast(): void {

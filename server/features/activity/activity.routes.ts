@@ -6,7 +6,7 @@ import { contactHistory } from "../../../contract/contacts.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type Happening, type Stage, stages } from "../../../contract/records.ts";
-import { templateNames } from "../../../contract/replies.ts";
+import { templateNames } from "../../../contract/templates.ts";
 import type { Query } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";

@@ -1,6 +1,6 @@
 import type { Whole } from "../../../contract/endpoint.ts";
 import { type Locale, localeOf } from "../../../contract/locales.ts";
-import { type Draft, fill, greetableName, type Template } from "../../../contract/replies.ts";
+import { type Draft, fill, type Template, toGreetableName } from "../../../contract/templates.ts";
 import type { Query } from "../../db/db.ts";
 import { serverWords } from "../../locales/words.ts";
 import { titleIn } from "../applications/notices.ts";
@@ -67,7 +67,7 @@ export async function draftsFor(
   return ids.flatMap((id) => {
     const person = known.find((one) => one.id === id);
     if (!person) return [];
-    const values = { name: greetableName(person.name), job: person.job, company, sender };
+    const values = { name: toGreetableName(person.name), job: person.job, company, sender };
     const { subject, text } = template[person.language];
     return [{ ...person, subject: fill(subject, values), text: fill(text, values), revision: template.revision }];
   });

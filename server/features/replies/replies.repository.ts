@@ -1,4 +1,4 @@
-import type { TemplateName } from "../../../contract/replies.ts";
+import type { TemplateName } from "../../../contract/templates.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
 import { expediteReplies, insertMails } from "../../mail/outbox.ts";

@@ -3,6 +3,7 @@ import type { Updateable } from "kysely";
 import { limits } from "../../../contract/limits.ts";
 import type { Stage } from "../../../contract/records.ts";
 import * as contract from "../../../contract/replies.ts";
+import { draftsForApplications, draftsForContacts, type TemplateName } from "../../../contract/templates.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { updateGuarded } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -33,8 +34,8 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, backgro
   } as const;
 
   for (const [drafts, table] of [
-    [contract.draftsForContacts, "contacts"],
-    [contract.draftsForApplications, "applications"],
+    [draftsForContacts, "contacts"],
+    [draftsForApplications, "applications"],
   ] as const)
     route(scope, drafts, async ({ query, request }) => {
       const template = await selectTemplate(db.query, query.template);
@@ -161,7 +162,7 @@ async function decline(
 }
 
 /** The stage that a reply puts an application into, if it is another. */
-function stageAfter(template: contract.TemplateName | undefined, stage: Stage): Stage | undefined {
+function stageAfter(template: TemplateName | undefined, stage: Stage): Stage | undefined {
   if (template === "decline") return stage === "declined" ? undefined : "declined";
   return stage === "new" ? "contact" : undefined;
 }

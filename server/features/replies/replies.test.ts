@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fill, templateNames } from "../../../contract/replies.ts";
+import { fill, templateNames } from "../../../contract/templates.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { inEachLocale, type Locale, locales } from "../../../contract/locales.ts";
-import * as contract from "../../../contract/replies.ts";
+import * as contract from "../../../contract/templates.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";

@@ -1,4 +1,4 @@
-import { templateNames } from "../../../contract/replies.ts";
+import { templateNames } from "../../../contract/templates.ts";
 import type { Query } from "../../../server/db/db.ts";
 import type { Attempt, Register } from "../registers.ts";
 import { retention } from "../site.ts";

@@ -1,5 +1,5 @@
 import { locales } from "../../../contract/locales.ts";
-import type { TemplateName } from "../../../contract/replies.ts";
+import type { TemplateName } from "../../../contract/templates.ts";
 import type { Chance } from "../chance.ts";
 import { attempted } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { loadPartWords } from "../../../i18n/load-words.ts";
+import { loadPartWords } from "../../../i18n/namespaces.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useProfileWish, wishProfile } from "../apply/profile-wish.ts";
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type Ref, useState } from "react";
-import { loadPartWords } from "../../../i18n/load-words.ts";
+import { loadPartWords } from "../../../i18n/namespaces.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
