@@ -2,7 +2,7 @@ import { divider, Fields } from "./fields.ts";
 import type { Finding } from "./findings.ts";
 
 const texts = new Set(["instrText", "delInstrText", "t"]);
-/** What stands between the letters of a code and is nothing to any reader; so is all that a list of properties holds. */
+/** Elements between the letters of a code that no reader shows; nor does any show a list of properties. */
 const silent = new Set(
   "r instrText delInstrText t fldChar fldSimple ins del moveFrom moveTo proofErr bookmarkStart bookmarkEnd smartTag lastRenderedPageBreak".split(
     " ",
@@ -12,17 +12,17 @@ const isProperties = (name: string) => name.endsWith("Pr");
 const removals = new Set(["del", "moveFrom"]);
 const alternatives = new Set(["Choice", "Fallback"]);
 
-/** The fields of a part as its elements tell them, read with what was deleted and without. */
+/** Reads the fields of a part from its elements, once with deleted text and once without. */
 export class DocxFields {
   readonly #note: (finding: Finding | undefined) => void;
   readonly #all = new Fields();
   readonly #kept = new Fields();
-  /** The alternatives that are open, of which each reader takes one, by number. */
+  /** Numbers of the open alternatives, of which each reader takes one. */
   readonly #places = [0];
   #alternatives = 0;
   #removals = 0;
   #properties = 0;
-  /** Whether blanks at the ends of a text count; readers may leave out others. */
+  /** Whether blanks at the ends of a text count; readers may drop others. */
   #keepsBlanks = false;
 
   constructor(note: (finding: Finding | undefined) => void) {
@@ -44,7 +44,7 @@ export class DocxFields {
 
   text(name: string, piece: string): void {
     if (!texts.has(name)) return;
-    if (this.#all.current?.isCode) this.#requireSamePlace();
+    if (this.#all.current?.isCode) this.#checkSamePlace();
     this.#add(this.#keepsBlanks ? piece : piece.replace(/^\s+|(?<!\s)\s+$/g, divider));
   }
 
@@ -71,8 +71,8 @@ export class DocxFields {
     return this.#places.at(-1) ?? 0;
   }
 
-  /** What stands in the code of a field for some readers only makes two fields of it. */
-  #requireSamePlace(): void {
+  /** A code that begins in one alternative and ends in another is two codes. */
+  #checkSamePlace(): void {
     if (this.#all.current && this.#all.current.place !== this.#place) this.#note("fileDisguised");
   }
 
@@ -85,7 +85,7 @@ export class DocxFields {
   }
 
   #mark(kind: string): void {
-    if (kind === "separate" || kind === "end") this.#requireSamePlace();
+    if (kind === "separate" || kind === "end") this.#checkSamePlace();
     for (const fields of this.#readings) {
       if (kind === "begin") fields.begin(this.#place);
       if (kind === "separate") this.#note(fields.separate());

@@ -1,41 +1,41 @@
-import { hyperlinkFinding, isElsewhere, pictureFinding } from "./addresses.ts";
 import type { Finding } from "./findings.ts";
+import { hyperlinkFinding, isExternal, pictureFinding } from "./urls.ts";
 
 export const running = ["dde", "ddeauto"];
 export const loading = ["link", "includetext", "include", "import", "includepicture", "rd", "database"];
 const pictures = new Set(["includepicture", "import"]);
-/** Stands in a code where another field makes a part of it. */
+/** Marks a place in a code that another field fills in. */
 export const nested = "\0";
-/** Stands in a code where something is that could be a blank, or nothing: readers do not agree, so both count. */
+/** Marks a place in a code that is a blank for some readers and nothing for others: both readings count. */
 export const divider = "\x01";
 const divided = /\p{C}+/u;
 const plain = /[^\p{C}]+/gu;
-const keywordMost = 14;
-/** So many letters of an address tell whether it leads elsewhere. */
-const addressStart = 64;
-/** Of a code that loads: no writer divides one so often. */
-const dividersMost = 1_000;
+const maxKeywordLength = 14;
+/** Enough of a URL to see whether it is external. */
+const urlStart = 64;
+/** No writer divides a code so often. */
+const maxDividers = 1_000;
 
-/** What Word would do for a field's code, `INCLUDEPICTURE "a.png" \d`, in which a backslash is written twice. */
+/** Judges the code of a field, such as `INCLUDEPICTURE "a.png" \d`, in which a backslash is written twice. */
 function fieldFinding(code: string): Finding | undefined {
   const [first = "", ...rest] = (code.match(/"[^"]*"|[^\s"]+/g) ?? []).map((word) => word.replaceAll('"', "").trim());
-  const keywords = keywordsOf(first);
+  const keywords = getPossibleKeywords(first);
   const isOne = (word: string) => keywords.some((couldBe) => couldBe(word));
   if (running.some(isOne)) return "fileActive";
   const loads = loading.filter(isOne);
   if (loads.length === 0) return isOne("hyperlink") ? hyperlinkFinding(rest) : undefined;
-  // An address that another field makes could be any.
+  // A URL that another field fills in could be any.
   if (code.includes(nested)) return "fileRemote";
-  if (code.split(divided, dividersMost + 1).length > dividersMost) return "fileDisguised";
+  if (code.split(divided, maxDividers + 1).length > maxDividers) return "fileDisguised";
   const arePictures = loads.every((word) => pictures.has(word));
-  const remote = [...addressesOf(first).slice(1), ...rest.flatMap(addressesOf)]
-    .filter((address) => !/^\\.$/.test(address) && isElsewhere(address))
-    .map((address): Finding => (arePictures && pictureFinding(address)) || "fileRemote");
+  const remote = [...getPossibleUrls(first).slice(1), ...rest.flatMap(getPossibleUrls)]
+    .filter((url) => !/^\\.$/.test(url) && isExternal(url))
+    .map((url): Finding => (arePictures && pictureFinding(url)) || "fileRemote");
   return remote.find((finding) => finding === "fileRemote") ?? remote[0];
 }
 
-/** What the first word may be as a keyword: it ends at any divider, and what another field makes of it is anything. */
-function keywordsOf(first: string): ((word: string) => boolean)[] {
+/** The first word ends at any divider, and another field may fill in anything. */
+function getPossibleKeywords(first: string): ((word: string) => boolean)[] {
   const end = first.indexOf(nested);
   const known = (end === -1 ? first : first.slice(0, end)).toLowerCase();
   const keywords: ((word: string) => boolean)[] = [];
@@ -43,23 +43,23 @@ function keywordsOf(first: string): ((word: string) => boolean)[] {
   for (const [piece] of known.matchAll(plain)) {
     keyword += piece;
     const whole = keyword;
-    if (whole.length > keywordMost) return keywords;
+    if (whole.length > maxKeywordLength) return keywords;
     keywords.push((word) => word === whole);
   }
   if (end !== -1) keywords.push((word) => word.startsWith(keyword));
   return keywords;
 }
 
-/** What a word may be as an address, which begins at any divider. */
-function addressesOf(word: string): string[] {
+/** A URL begins at any divider. */
+function getPossibleUrls(word: string): string[] {
   const [first = "", ...others] = word.match(plain) ?? [];
-  const starts = others.map((piece) => piece.slice(0, addressStart));
-  return [first + others.join(""), ...starts.map((_, at) => starts.slice(at, at + addressStart).join(""))].map(
-    (address) => address.replaceAll("\\\\", "\\"),
+  const starts = others.map((piece) => piece.slice(0, urlStart));
+  return [first + others.join(""), ...starts.map((_, at) => starts.slice(at, at + urlStart).join(""))].map((url) =>
+    url.replaceAll("\\\\", "\\"),
   );
 }
 
-/** The fields of a text in the order of reading: they stand inside each other, in the code as in the result. */
+/** Reads the fields of a text in their order. They nest, in the code and in the result. */
 export class Fields {
   readonly #open: { code: string; isCode: boolean; place: number }[] = [];
 
@@ -69,7 +69,7 @@ export class Fields {
     this.#open.push({ code: "", isCode: true, place });
   }
 
-  /** The innermost one that has begun and not ended. */
+  /** The innermost open field. */
   get current(): { isCode: boolean; place: number } | undefined {
     return this.#open.at(-1);
   }
@@ -93,7 +93,7 @@ export class Fields {
     return finding;
   }
 
-  /** What was never ended: a reader may see it as ended by the end of the text. */
+  /** The end of the text may end open fields for some readers. */
   *rest(): Generator<Finding | undefined> {
     while (this.#open.length > 0) yield this.end();
   }

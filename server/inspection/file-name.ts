@@ -1,13 +1,13 @@
 const nameBytes = 200;
 
-/** Marks that reorder or hide letters (`cv‮fdp.exe` reads `cvexe.pdf`), except the two joiners that scripts need. */
+/** Characters that reorder or hide letters (`cv‮fdp.exe` reads `cvexe.pdf`), except the two joiners that scripts need. */
 const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const forbiddenOnWindows = /[<>:"|?*]/g;
 
-/** Devices, whatever the extension: Windows neither saves nor unpacks a file of that name. */
+/** Names of devices, with any extension: Windows neither saves nor unpacks such a file. */
 const deviceOnWindows = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
-/** The name under which staff will save the file: the visitor's own, without what could mislead them or their system. */
+/** The visitor's name for the file, without anything that misleads staff or their system. */
 export function cleanFileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? "";
   const visible = last.replace(invisible, "").replace(forbiddenOnWindows, "_").replace(/\s+/gu, " ");

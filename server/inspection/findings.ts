@@ -7,5 +7,5 @@ export type FileFault = Extract<
   "fileTypeNotAllowed" | "fileDisguised" | "fileEncrypted" | "fileMacros" | "fileActive" | "fileRemote"
 >;
 
-/** Why a file is refused, or what staff are told about one that is kept. */
+/** Why a file is refused, or a warning for staff about a file that is kept. */
 export type Finding = FileFault | ResumeCaution;

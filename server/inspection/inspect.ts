@@ -1,15 +1,45 @@
 import { type ResumeCaution, resumeCautions } from "../../contract/applications.ts";
-import { fileKindOf } from "./file-kind.ts";
+import { limits } from "../../contract/limits.ts";
+import { docFindings } from "./doc.ts";
+import { docxFindings } from "./docx.ts";
+import { extensionOf } from "./file-name.ts";
 import type { FileFault, Finding } from "./findings.ts";
+import { pdfFindings } from "./pdf.ts";
+import { rtfFindings } from "./rtf.ts";
+import { endsAsZip } from "./zip.ts";
 
 export interface Inspection {
   fault?: FileFault;
   cautions: ResumeCaution[];
 }
 
-/** Looks through a file until something speaks against keeping it. */
+interface FileKind {
+  mimeType: string;
+  /** Empty when the content is what the extension says, and does nothing. */
+  findings(bytes: Buffer): Iterable<Finding>;
+}
+
+const kinds = {
+  ".pdf": { mimeType: "application/pdf", findings: pdfFindings },
+  ".docx": {
+    mimeType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    findings: docxFindings,
+  },
+  ".doc": { mimeType: "application/msword", findings: docFindings },
+  ".txt": { mimeType: "text/plain", findings: textFindings },
+  ".rtf": { mimeType: "application/rtf", findings: rtfFindings },
+} satisfies Record<(typeof limits.cvExtensions)[number], FileKind>;
+
+/** By the extension alone. The type that the browser sends does not count. */
+export function findFileKind(filename: string): FileKind | undefined {
+  const extension = extensionOf(filename).toLowerCase();
+  const known = limits.cvExtensions.find((allowed) => allowed === extension);
+  return known && kinds[known];
+}
+
+/** Reads a file until something speaks against keeping it. */
 export function inspect(filename: string, bytes: Buffer): Inspection {
-  const kind = fileKindOf(filename);
+  const kind = findFileKind(filename);
   if (!kind) return { fault: "fileTypeNotAllowed", cautions: [] };
   const cautions = new Set<ResumeCaution>();
   for (const finding of kind.findings(bytes)) {
@@ -21,4 +51,28 @@ export function inspect(filename: string, bytes: Buffer): Inspection {
 
 function isCaution(finding: Finding): finding is ResumeCaution {
   return resumeCautions.some((caution) => caution === finding);
+}
+
+const otherKind = /^\s*(?:%PDF-|\{\\rtf|<!doctype|<html|<head|<body|<script|<svg|<iframe|<\?(?:xml|php))/i;
+
+/** Everything below the space but tabs, line ends and page ends: part of no letter in UTF-8 or an 8-bit encoding. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const controls = /[\x00-\x08\x0e-\x1f\x7f]/;
+
+/** UTF-8, UTF-16 with its byte order mark, or an 8-bit encoding. */
+function* textFindings(bytes: Buffer): Generator<Finding> {
+  const text = decodeText(bytes);
+  const isText = text !== undefined && !otherKind.test(text.slice(0, 1_024)) && !controls.test(text);
+  if (!isText || endsAsZip(bytes)) yield "fileDisguised";
+}
+
+/** Undefined when the bytes are not in the encoding of their byte order mark. */
+function decodeText(bytes: Buffer): string | undefined {
+  const mark = bytes.toString("latin1", 0, 2);
+  if (mark !== "\xff\xfe" && mark !== "\xfe\xff") return bytes.toString("latin1").replace(/^\xef\xbb\xbf/, "");
+  try {
+    return new TextDecoder(mark === "\xff\xfe" ? "utf-16le" : "utf-16be", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,19 +1,104 @@
-import { oleEntries } from "./ole-entries.ts";
-
 const magic = Buffer.from("d0cf11e0a1b11ae1", "hex");
-/** Smaller streams lie together in the root's. */
-export const smallMost = 4_096;
+const entryBytes = 128;
+/** Smaller streams lie together in the stream of the root. */
+const smallStreamBytes = 4_096;
+const smallSectorBytes = 64;
+const sectorsInHeader = 109;
+const endOfChain = 0xfffffffa;
+
+/** An entry of the container's directory. */
+export interface OleEntry {
+  name: string;
+  /** 5 is the root, whose stream holds all small ones. */
+  kind: number;
+  first: number;
+  size: number;
+  /** Where the first sector begins in the file, for streams that are not small. */
+  offset: number;
+}
 
 /** The container of Word's older format, and of encrypted documents of the newer one. */
 export function isOle(bytes: Buffer): boolean {
   return bytes.subarray(0, magic.length).equals(magic);
 }
 
-/** It says what streams are small, and never anything else. */
+/** Whether the header names another limit for small streams than every real file. */
 export function hasOddHeader(bytes: Buffer): boolean {
-  return bytes.readUInt32LE(56) !== smallMost;
+  return bytes.readUInt32LE(56) !== smallStreamBytes;
 }
 
-export function isEncryptedPackage(bytes: Buffer): boolean {
-  return oleEntries(bytes).some(({ name }) => name === "EncryptedPackage");
+/**
+ * Looks for directory entries on every 128th byte, where each of them lies, instead of following the chain of sectors: a
+ * damaged or malicious chain can neither hide an entry nor lead in circles.
+ */
+export function readOleEntries(bytes: Buffer): OleEntry[] {
+  if (bytes.length < 512) return [];
+  const entries: OleEntry[] = [];
+  for (let at = 512; at + entryBytes <= bytes.length; at += entryBytes) {
+    const nameBytes = bytes.readUInt16LE(at + 64);
+    const kind = bytes.readUInt8(at + 66);
+    const isEntry = nameBytes >= 4 && nameBytes <= 64 && nameBytes % 2 === 0 && [1, 2, 5].includes(kind);
+    if (!isEntry || bytes.readUInt16LE(at + nameBytes - 2) !== 0) continue;
+    const name = bytes.toString("utf16le", at, at + nameBytes - 2);
+    const first = bytes.readUInt32LE(at + 116);
+    entries.push({
+      name,
+      kind,
+      first,
+      size: bytes.readUInt32LE(at + 120),
+      offset: (first + 1) * getSectorBytes(bytes),
+    });
+  }
+  return entries;
+}
+
+/** Returns a function that reads a stream along its chain of sectors, as far as a damaged chain reaches. */
+export function createStreamReader(bytes: Buffer, root: OleEntry | undefined): (entry: OleEntry) => Buffer {
+  const size = getSectorBytes(bytes);
+  const sector = (number: number) => bytes.subarray((number + 1) * size, (number + 2) * size);
+  const next = readChainTable(bytes, size, sector);
+  const stream = (start: number, max: number) => Buffer.concat([...followChain(start, next, max / size)].map(sector));
+  const nextSmall = createTable([stream(bytes.readUInt32LE(60), bytes.length)]);
+  const small = root ? stream(root.first, bytes.length) : Buffer.alloc(0);
+  const smallSector = (number: number) => small.subarray(number * smallSectorBytes, (number + 1) * smallSectorBytes);
+  return ({ first, size: length }) => {
+    const whole =
+      length < smallStreamBytes
+        ? Buffer.concat([...followChain(first, nextSmall, length / smallSectorBytes)].map(smallSector))
+        : stream(first, Math.min(length, bytes.length));
+    return whole.subarray(0, length);
+  };
+}
+
+function getSectorBytes(bytes: Buffer): number {
+  return bytes.readUInt16LE(30) === 12 ? 4_096 : 512;
+}
+
+/** For each sector the next one. The table's own sectors are listed in the header, further ones in a chain. */
+function readChainTable(bytes: Buffer, size: number, sector: (number: number) => Buffer) {
+  const numbers = Array.from({ length: sectorsInHeader }, (_, at) => bytes.readUInt32LE(76 + at * 4));
+  const max = bytes.length / size;
+  let further = bytes.readUInt32LE(68);
+  for (let at = 0; at < max && further < max; at++) {
+    const list = sector(further);
+    if (list.length < size) break;
+    for (let place = 0; place < size - 4; place += 4) numbers.push(list.readUInt32LE(place));
+    further = list.readUInt32LE(size - 4);
+  }
+  const used = numbers.slice(0, max + sectorsInHeader).filter((number) => number < max);
+  return createTable(used.map(sector));
+}
+
+function createTable(sectors: Buffer[]): (number: number) => number {
+  const table = Buffer.concat(sectors);
+  return (number) => (number * 4 + 4 <= table.length ? table.readUInt32LE(number * 4) : endOfChain);
+}
+
+/** A chain may lead in circles: never longer than the stream. */
+function* followChain(start: number, next: (number: number) => number, max: number): Generator<number> {
+  let at = start;
+  for (let count = 0; count < max && at < endOfChain; count++) {
+    yield at;
+    at = next(at);
+  }
 }

@@ -5,20 +5,20 @@ const isRegular = Array.from(
   { length: 256 },
   (_, byte) => !blanks.has(byte) && !"()<>[]{}/%".includes(String.fromCharCode(byte)),
 );
-const byteOf = (letter: string) => letter.charCodeAt(0);
-const [open, close, less, greater, slash, percent, backslash] = [..."()<>/%\\"].map(byteOf);
-const [bracketOpen, bracketClose] = [..."[]"].map(byteOf);
+const toByte = (letter: string) => letter.charCodeAt(0);
+const [open, close, less, greater, slash, percent, backslash] = [..."()<>/%\\"].map(toByte);
+const [bracketOpen, bracketClose] = [..."[]"].map(toByte);
 
-/** A name is told without its slash, a string with what encloses it; what only divides is told by itself. */
+/** A name comes without its slash, a string with its delimiters. */
 export type TokenKind = "name" | "word" | "string" | "<<" | ">>" | "[" | "]" | "other";
 
 export interface Reading {
   at: number;
-  /** `open`: the end came inside a string or a comment. `stream`: at the first byte of a stream's data. */
+  /** `open`: it ends inside a string or a comment. `stream`: at the first byte of a stream's data. */
   state: "closed" | "open" | "stream";
 }
 
-/** Reads what stands between two places, and tells each piece but comments. */
+/** Calls `onToken` for each token between two offsets, except comments. */
 export function readTokens(
   bytes: Buffer,
   from: number,
@@ -37,19 +37,19 @@ export function readTokens(
     const wasAfterList = afterList;
     if (byte !== percent) afterList = false;
     if (isRegular[byte]) {
-      at = regularEnd(bytes, at, end);
-      if (wasAfterList && isWord(bytes, "stream", start, at)) return { at: dataStart(bytes, at), state: "stream" };
+      at = findRegularEnd(bytes, at, end);
+      if (wasAfterList && isWord(bytes, "stream", start, at)) return { at: getDataStart(bytes, at), state: "stream" };
       onToken("word", start, at);
     } else if (byte === slash) {
-      at = regularEnd(bytes, start + 1, end);
+      at = findRegularEnd(bytes, start + 1, end);
       onToken("name", start + 1, at);
     } else if (byte === open || byte === percent || (byte === less && bytes[at + 1] !== less)) {
-      const after = byte === open ? stringEnd(bytes, at, end) : skipTo(bytes, at, end, byte === percent);
+      const after = byte === open ? findStringEnd(bytes, at, end) : skipTo(bytes, at, end, byte === percent);
       if (after === undefined) return { at: end, state: "open" };
       at = after;
       if (byte !== percent) onToken("string", start, at);
     } else {
-      const kind = divider(byte, bytes[at + 1]);
+      const kind = toDivider(byte, bytes[at + 1]);
       afterList = kind === ">>";
       at += afterList || kind === "<<" ? 2 : 1;
       onToken(kind, start, at);
@@ -62,26 +62,26 @@ export function isWord(bytes: Buffer, word: string, start: number, end: number):
   return end - start === word.length && bytes.toString("latin1", start, end) === word;
 }
 
-function divider(byte: number, next: number | undefined): TokenKind {
+function toDivider(byte: number, next: number | undefined): TokenKind {
   if (byte === less) return "<<";
   if (byte === greater) return next === greater ? ">>" : "other";
   if (byte === bracketOpen) return "[";
   return byte === bracketClose ? "]" : "other";
 }
 
-/** Letters may be written as numbers: `/J#61vaScript`. */
-export function nameOf(written: string): string {
+/** Letters may be escaped: `/J#61vaScript`. */
+export function decodeName(written: string): string {
   if (!written.includes("#")) return written;
   return written.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-function regularEnd(bytes: Buffer, from: number, end: number): number {
+function findRegularEnd(bytes: Buffer, from: number, end: number): number {
   let at = from;
   while (at < end && isRegular[bytes[at] ?? 0]) at += 1;
   return at;
 }
 
-function stringEnd(bytes: Buffer, from: number, end: number): number | undefined {
+function findStringEnd(bytes: Buffer, from: number, end: number): number | undefined {
   let depth = 0;
   for (let at = from; at < end; at++) {
     const byte = bytes[at];
@@ -93,7 +93,7 @@ function stringEnd(bytes: Buffer, from: number, end: number): number | undefined
   return undefined;
 }
 
-/** Behind a comment, which ends with its line, or behind a string in hexadecimal numbers. */
+/** After a comment, which ends with its line, or after a hexadecimal string. */
 function skipTo(bytes: Buffer, from: number, end: number, isComment: boolean): number | undefined {
   for (let at = from; at < end; at++) {
     const byte = bytes[at];
@@ -102,7 +102,27 @@ function skipTo(bytes: Buffer, from: number, end: number, isComment: boolean): n
   return undefined;
 }
 
-function dataStart(bytes: Buffer, at: number): number {
+function getDataStart(bytes: Buffer, at: number): number {
   const afterReturn = bytes[at] === 13 ? at + 1 : at;
   return bytes[afterReturn] === 10 ? afterReturn + 1 : afterReturn;
+}
+
+const escapes: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+const escaped = /\\(?:([0-7]{1,3})|\r\n|(.))/gs;
+
+/** The text of a string, written `(with \\151ts escapes)` or in hexadecimal digits. */
+export function decodeText(written: string): string {
+  const inner = written.slice(1, -1);
+  const isHex = written.startsWith("<");
+  const bytes = isHex ? Buffer.from(inner.replace(/[^\da-f]/gi, ""), "hex").toString("latin1") : unescaped(inner);
+  // The second byte order is in no specification, but some readers know it.
+  if (/^(?:\xfe\xff|\xff\xfe)/.test(bytes)) return bytes.slice(2).replaceAll("\0", "");
+  return bytes.replace(/^\xef\xbb\xbf/, "");
+}
+
+function unescaped(inner: string): string {
+  return inner.replace(escaped, (_, octal?: string, letter = "") => {
+    if (octal) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
+    return letter === "\n" || letter === "\r" ? "" : (escapes[letter] ?? letter);
+  });
 }

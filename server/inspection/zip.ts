@@ -6,7 +6,7 @@ export interface ZipEntry {
   isDeflated: boolean;
   compressedSize: number;
   size: number;
-  /** Where its local header begins, and where its data. */
+  /** Offsets of the local header and of the data. */
   start: number;
   dataStart: number;
 }
@@ -14,27 +14,27 @@ export interface ZipEntry {
 const signature = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50, locator: 0x07064b50 };
 const endBytes = 22;
 const locatorBytes = 20;
-const commentMost = 65_535;
-const entriesMost = 2_000;
-const unpackedMost = 200 * 1_048_576;
+const maxCommentBytes = 65_535;
+const maxEntries = 2_000;
+const maxUnpackedBytes = 200 * 1_048_576;
 /** One part is in memory at a time, whole. */
-const partMost = 64 * 1_048_576;
+const maxPartBytes = 64 * 1_048_576;
 const sizesBehind = 0x0008;
 
 /**
- * The directory of an archive, or undefined when it is not a sound and ordinary one: no bytes before or after it, no
- * parts that overlap, no header that contradicts the directory, no more than a document can need.
+ * The directory of an archive. Undefined for bytes before or after it, parts that overlap, headers that contradict the
+ * directory, and more than a document can need.
  */
 export function readZip(bytes: Buffer): ZipEntry[] | undefined {
   const end = endRecord(bytes);
   if (end === undefined || bytes.length < endBytes || bytes.readUInt32LE(0) !== signature.local) return undefined;
-  // Readers do not agree on which end counts, or whether a directory for large archives does.
+  // Readers differ in which end record counts, and in whether a ZIP64 directory does.
   const isSecond = bytes.indexOf("PK\x05\x06", end + 1, "latin1") !== -1;
   if (isSecond || bytes.readUInt32LE(Math.max(0, end - locatorBytes)) === signature.locator) return undefined;
   const count = bytes.readUInt16LE(end + 10);
   const directory = bytes.readUInt32LE(end + 16);
   const isWhole = bytes.readUInt16LE(end + 8) === count && directory + bytes.readUInt32LE(end + 12) === end;
-  if (!isWhole || count > entriesMost) return undefined;
+  if (!isWhole || count > maxEntries) return undefined;
   const entries: ZipEntry[] = [];
   let at = directory;
   for (let number = 0; number < count; number++) {
@@ -43,15 +43,15 @@ export function readZip(bytes: Buffer): ZipEntry[] | undefined {
     entries.push(read.entry);
     at = read.next;
   }
-  return at === end && isOrdinary(entries, directory) ? entries : undefined;
+  return at === end && isSound(entries, directory) ? entries : undefined;
 }
 
-/** Whether the file would also open as an archive: its last bytes are an archive's end. */
+/** Whether the file would also open as an archive. */
 export function endsAsZip(bytes: Buffer): boolean {
   return endRecord(bytes) !== undefined;
 }
 
-/** Never unpacks more than the directory promised; undefined when there would be more, or less. */
+/** Undefined unless the part has exactly the size that the directory promises; never unpacks more. */
 export function unpack(bytes: Buffer, { dataStart, compressedSize, isDeflated, size }: ZipEntry): Buffer | undefined {
   const data = bytes.subarray(dataStart, dataStart + compressedSize);
   const part = isDeflated ? inflated(data, size) : data;
@@ -67,7 +67,7 @@ function inflated(data: Buffer, size: number): Buffer | undefined {
 }
 
 function endRecord(bytes: Buffer): number | undefined {
-  const first = Math.max(0, bytes.length - endBytes - commentMost);
+  const first = Math.max(0, bytes.length - endBytes - maxCommentBytes);
   for (let at = bytes.length - endBytes; at >= first; at--) {
     if (bytes.readUInt32LE(at) !== signature.end) continue;
     if (at + endBytes + bytes.readUInt16LE(at + 20) === bytes.length) return at;
@@ -86,7 +86,7 @@ function readEntry(bytes: Buffer, at: number, end: number): { entry: ZipEntry; n
   const localName = bytes.toString("utf8", start + 30, start + 30 + bytes.readUInt16LE(start + 26));
   if (bytes.readUInt32LE(start) !== signature.local || localName !== name) return undefined;
   const isSure = (bytes.readUInt16LE(start + 6) & sizesBehind) === 0;
-  // Method, sum and sizes stand in both places; some readers believe the one, some the other.
+  // Method, checksum and sizes are in both places: some readers believe the one, some the other.
   const facts = isSure ? [14, 18, 22] : [];
   const agrees =
     bytes.readUInt16LE(start + 8) === method &&
@@ -104,7 +104,7 @@ function readEntry(bytes: Buffer, at: number, end: number): { entry: ZipEntry; n
   return { entry, next };
 }
 
-function isOrdinary(entries: ZipEntry[], directory: number): boolean {
+function isSound(entries: ZipEntry[], directory: number): boolean {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()));
   const leaves = entries.some(({ name }) => /^[/\\]|\\|\0|(?:^|\/)\.\.(?:\/|$)/.test(name));
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
@@ -112,6 +112,6 @@ function isOrdinary(entries: ZipEntry[], directory: number): boolean {
   const overlaps = inOrder.some((entry, at) => {
     return entry.dataStart + entry.compressedSize > (inOrder[at + 1]?.start ?? directory);
   });
-  const isBomb = unpacked > unpackedMost || entries.some(({ size }) => size > partMost);
+  const isBomb = unpacked > maxUnpackedBytes || entries.some(({ size }) => size > maxPartBytes);
   return names.size === entries.length && !leaves && !isBomb && !overlaps;
 }

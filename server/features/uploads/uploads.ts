@@ -7,9 +7,9 @@ import type { Tables } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { Semaphore } from "../../http/semaphore.ts";
-import { fileKindOf } from "../../inspection/file-kind.ts";
 import { cleanFileName } from "../../inspection/file-name.ts";
-import { inspectAside } from "../../inspection/inspector.ts";
+import { findFileKind } from "../../inspection/inspect.ts";
+import { inspectInWorker } from "../../inspection/inspector.ts";
 import { isObjectId, objectKey, type Storage, StorageUnavailable, type UploadBounds } from "../../storage/storage.ts";
 
 /*
@@ -80,7 +80,7 @@ export async function markStored(query: Query, id: string, size: number, now: Da
 export async function inspectCopy(deps: Deps, { id }: Upload, givenName: string): Promise<InspectedCopy> {
   const { db, storage, clock } = deps;
   const filename = cleanFileName(givenName);
-  const mimeType = fileKindOf(filename)?.mimeType;
+  const mimeType = findFileKind(filename)?.mimeType;
   if (!mimeType) throw new Refusal("fileTypeNotAllowed");
   return inspections.run(async () => {
     const upload = objectKey("uploads", id);
@@ -92,7 +92,7 @@ export async function inspectCopy(deps: Deps, { id }: Upload, givenName: string)
       const bytes = await readFile(storage, key);
       if (!bytes) throw new Refusal("uploadNotFound");
       assertSize(bytes.length);
-      const { fault, cautions } = await inspectAside(filename, bytes);
+      const { fault, cautions } = await inspectInWorker(filename, bytes);
       if (fault) throw new Refusal(fault);
       return { key, filename, mimeType, size: bytes.length, state: await scan(deps, bytes), cautions };
     } catch (error) {

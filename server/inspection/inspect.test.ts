@@ -4,15 +4,14 @@ import { describe, expect, test } from "vitest";
 import { cvFiles, docFile, docxFile, docxParts, pdfFile } from "../../tests/fixtures/cv-files.ts";
 import { oleFile, wordStream } from "../../tests/fixtures/ole-file.ts";
 import { zipFile } from "../../tests/fixtures/zip-file.ts";
-import { fileKindOf } from "./file-kind.ts";
-import { inspect } from "./inspect.ts";
+import { findFileKind, inspect } from "./inspect.ts";
 
 const faultOf = (name: string, bytes: Buffer) => inspect(name, bytes).fault;
 const { pdf, docx, doc, rtf } = cvFiles;
 
 test.each(Object.values(cvFiles))("$name is accepted as $type", ({ name, type, bytes }) => {
   expect(faultOf(name, bytes)).toBeUndefined();
-  expect(fileKindOf(name)?.mimeType).toBe(type);
+  expect(findFileKind(name)?.mimeType).toBe(type);
   expect(faultOf(name.toUpperCase(), bytes)).toBeUndefined();
 });
 
