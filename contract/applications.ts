@@ -52,7 +52,7 @@ export const applyRequest = z.object({
   from: z.optional(z.unknown()),
 });
 
-/** A signed time that the page fetches when the form of a job is first touched, as `formMark` is for enquiries. */
+/** The form token of a job's form; also counts that the form was touched. */
 export const beginApplication = endpoint({
   method: "GET",
   path: "/api/jobs/:id/mark",

@@ -17,7 +17,7 @@ export const contactRequest = z.object({
   message: text(limits.message, limits.messageMin, "messageMin"),
   /** The language of the page, for the receipt. */
   language: z.catch(z.enum(locales), defaultLocale),
-  /** Marks against spam, sent by the page only: a field that people never see and a signed time of first touch. */
+  /** Against spam, sent by the page only: the honeypot and the form token. */
   website: z.optional(z.unknown()),
   mark: z.optional(z.unknown()),
 });
@@ -31,8 +31,8 @@ export const sendContact = endpoint({
   refusals: ["validation", "spamSuspected", "rateLimited"],
 });
 
-/** A signed time that the page fetches when a form is first touched; both forms send it back. */
-export const formMark = endpoint({
+/** A form token: the signed time at which a form was first touched. */
+export const requestFormToken = endpoint({
   method: "GET",
   path: "/api/contact/mark",
   status: 200,

@@ -36,6 +36,6 @@ export const limits = {
   /** So many weeks back a backup reaches, and what was erased is in it: the notice and the words on erasing say so. */
   backupWeeks: 5,
   /** A form sent sooner or later than this after its first touch looks automatic. */
-  formMarkShortestMs: 2_000,
-  formMarkLongestMs: 86_400_000,
+  minFormTokenAgeMs: 2_000,
+  maxFormTokenAgeMs: 86_400_000,
 } as const;

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { limits } from "../../contract/limits.ts";
-import { formMark, startFormMark } from "./form-mark.ts";
+import { fetchFormToken, takeFormToken } from "./form-token.ts";
 
 afterEach(() => vi.useRealTimers());
 
-test("a mark is sent once: whoever tries again after a refusal comes without one, and is heard", async () => {
+test("a form token is sent once: the try after a refusal comes without one, which the server accepts", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  startFormMark("form", async () => ({ mark: "signed" }));
+  fetchFormToken("form", async () => ({ mark: "signed" }));
   await Promise.resolve();
-  vi.advanceTimersByTime(limits.formMarkShortestMs);
-  expect([await formMark("form"), await formMark("form")]).toEqual(["signed", undefined]);
+  vi.advanceTimersByTime(limits.minFormTokenAgeMs);
+  expect([await takeFormToken("form"), await takeFormToken("form")]).toEqual(["signed", undefined]);
 });

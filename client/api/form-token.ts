@@ -1,37 +1,34 @@
-import { formMark as formMarkEndpoint } from "../../contract/contacts.ts";
+import { requestFormToken } from "../../contract/contacts.ts";
 import { limits } from "../../contract/limits.ts";
 import { call } from "./call.ts";
 
-interface Mark {
+interface FormToken {
   value: string;
-  arrived: number;
+  arrivedAt: number;
 }
 
-const pending = new Map<string, Promise<Mark | undefined>>();
+const tokens = new Map<string, Promise<FormToken | undefined>>();
 const enquiry = "enquiry";
 
-/** Call it when a form is first touched: the server signs the time, and a form sent too soon after that looks automatic. */
-export function startFormMark(form = enquiry, ask = () => call(formMarkEndpoint)): void {
-  if (pending.has(form)) return;
-  const asked = ask().then(
-    ({ mark }) => ({ value: mark, arrived: performance.now() }),
+/** Call it when a form is first touched: the server signs the time, and refuses a form that is sent too soon after. */
+export function fetchFormToken(form = enquiry, fetchToken = () => call(requestFormToken)): void {
+  if (tokens.has(form)) return;
+  const token = fetchToken().then(
+    ({ mark }) => ({ value: mark, arrivedAt: performance.now() }),
     () => {
-      // Without a mark the server only limits more strictly; the next touch may try again.
-      pending.delete(form);
+      // Without a token the server only limits more strictly; the next touch tries again.
+      tokens.delete(form);
       return undefined;
     },
   );
-  pending.set(form, asked);
+  tokens.set(form, token);
 }
 
-/**
- * The mark of the first touch, if the server would take it: whoever fills a form in a blink is counted as one without.
- * It is given out once: a server that does not know it any more would refuse every further try.
- */
-export async function formMark(form = enquiry): Promise<string | undefined> {
-  const mark = await pending.get(form);
-  pending.delete(form);
-  if (!mark) return undefined;
-  const age = performance.now() - mark.arrived;
-  return age >= limits.formMarkShortestMs && age <= limits.formMarkLongestMs ? mark.value : undefined;
+/** Undefined when the server would refuse its age. Each token is sent once: a refused one would be refused again. */
+export async function takeFormToken(form = enquiry): Promise<string | undefined> {
+  const token = await tokens.get(form);
+  tokens.delete(form);
+  if (!token) return undefined;
+  const ageMs = performance.now() - token.arrivedAt;
+  return ageMs >= limits.minFormTokenAgeMs && ageMs <= limits.maxFormTokenAgeMs ? token.value : undefined;
 }

@@ -145,7 +145,7 @@ test("the request carries the fields, the language, the honeypot and the form to
   await page.evaluate((ms) => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + ms;
-  }, limits.formMarkShortestMs);
+  }, limits.minFormTokenAgeMs);
   const sent = page.waitForRequest("**/api/contact");
   await send(page);
   expect((await sent).postDataJSON()).toEqual({

@@ -7,8 +7,7 @@ import { newId, newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { applicant, audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import { makeFormMark } from "../../http/forms/form-mark.ts";
-import { spamWeight } from "../../http/forms/spam-weight.ts";
+import { checkHoneypotAndToken, createFormToken } from "../../http/form-token.ts";
 import { readIdempotencyKey } from "../../http/idempotency.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { type Call, route } from "../../http/route.ts";
@@ -31,7 +30,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
   route(app, beginApplication, ({ params, query, request, reply }) => {
     counts.add("begun", params.id, localeOf(query.lang), query.from, request);
     reply.header("cache-control", "no-store");
-    return { mark: makeFormMark(signingKey, clock()) };
+    return { mark: createFormToken(signingKey, clock()) };
   });
 
   route(app, applyForJob, ({ params, ...call }) => apply(call, params.id));
@@ -40,7 +39,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
   /** For a position, or for none in particular. */
   async function apply({ body, request, commit }: Sent, jobId: string | undefined) {
     const now = clock();
-    await limiter.use(applications, request, spamWeight(body, signingKey, now));
+    await limiter.use(applications, request, checkHoneypotAndToken(body, signingKey, now));
     const token = deriveToken(request, signingKey);
     let isNew = false;
     const { id } = await commit(async (write) => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, everything, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
-import { makeFormMark } from "../../http/forms/form-mark.ts";
+import { createFormToken } from "../../http/form-token.ts";
 import { findByToken } from "./attach.ts";
 import { updateReceipt } from "./notices.ts";
 
@@ -129,7 +129,7 @@ for (const engine of engines) {
     test("what only a machine fills in, and what was filled in too fast, is refused", async () => {
       const { post } = await start();
       const before = await everything(site);
-      const mark = makeFormMark(site.deps.signingKey, site.time.now);
+      const mark = createFormToken(site.deps.signingKey, site.time.now);
       for (const change of [{ website: "https://spam.example" }, { mark }, { mark: "forged" }]) {
         const answer = await post({ ...applicationForm, ...change });
         expect(answer.statusCode).toBe(400);
@@ -161,7 +161,7 @@ for (const engine of engines) {
 
     test("twenty in ten minutes from one address, ten without the page's mark", async () => {
       const { post } = await start();
-      const mark = makeFormMark(site.deps.signingKey, site.time.now);
+      const mark = createFormToken(site.deps.signingKey, site.time.now);
       site.time.now = new Date(site.time.now.getTime() + 5_000);
       const statuses = async (count: number, form: object) => {
         const seen: number[] = [];

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { formMark, sendContact } from "../../../contract/contacts.ts";
+import { requestFormToken, sendContact } from "../../../contract/contacts.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Config } from "../../config.ts";
 import { newId } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
-import { makeFormMark } from "../../http/forms/form-mark.ts";
-import { spamWeight } from "../../http/forms/spam-weight.ts";
+import { checkHoneypotAndToken, createFormToken } from "../../http/form-token.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import { insertMails, type MailDraft } from "../../mail/outbox.ts";
@@ -17,13 +16,13 @@ const enquiries: RateLimit = { name: "contact", max: 20, windowSeconds: 600 };
 export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   const { db, config, clock, signingKey, background } = deps;
 
-  route(app, formMark, async () => {
-    return { mark: makeFormMark(signingKey, clock()) };
+  route(app, requestFormToken, async () => {
+    return { mark: createFormToken(signingKey, clock()) };
   });
 
   route(app, sendContact, async ({ body, request, commit }) => {
     const now = clock();
-    await limiter.use(enquiries, request, spamWeight(body, signingKey, now));
+    await limiter.use(enquiries, request, checkHoneypotAndToken(body, signingKey, now));
     const { id } = await commit(async (write) => {
       const id = newId();
       const receiptId = newId();

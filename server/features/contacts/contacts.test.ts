@@ -115,7 +115,7 @@ for (const engine of engines) {
       const mark = await bench.mark();
       bench.pass(5_000);
       const [time = "", signature = ""] = mark.split(".");
-      const other = createHmac("sha256", "another key").update(`form-mark:${time}`).digest("base64url");
+      const other = createHmac("sha256", "another key").update(`form-token:${time}`).digest("base64url");
       const earlier = (Number.parseInt(time, 36) - 1).toString(36);
       for (const forged of [`${time}.${other}`, `${earlier}.${signature}`, time, "x", 7, [mark, mark], {}, true]) {
         expect(await bench.send({ ...enquiry, mark: forged })).toMatchObject({

@@ -8,9 +8,10 @@ import {
   sendProfile,
 } from "../../../../contract/applications.ts";
 import { type AnybodysErrorCode, isAnybodysError } from "../../../../contract/errors.ts";
+import { limits } from "../../../../contract/limits.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
-import { formMark, startFormMark } from "../../../api/form-mark.ts";
+import { fetchFormToken, takeFormToken } from "../../../api/form-token.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { openDraft, useDraft } from "../../../api/use-draft.ts";
 import { useForm } from "../../../api/use-form.ts";
@@ -43,10 +44,9 @@ interface ApplicationDraft {
 }
 const empty: ApplicationDraft = { name: "", email: "", phone: "", coverLetter: "", keepForLater: false };
 
-/** After this the server removes an upload that no application has claimed. */
-const uploadLifeMs = 24 * 60 * 60 * 1_000;
+const uploadLifeMs = limits.unclaimedUploadHours * 60 * 60 * 1_000;
 
-/** What the last try came to, for as long as there was no other. */
+/** Why the last try failed. */
 interface FailedTry {
   step: "apply" | "attach" | "expired";
   error: unknown;
@@ -57,7 +57,7 @@ export interface RefusedFile {
   code: AnybodysErrorCode;
 }
 
-/** How names for tests begin: the contact section may have a form of its own. */
+/** The prefix of test ids: the contact section may have a form of its own. */
 export type ApplicationTestId = "apply" | "profile";
 
 export type ApplicationState = ReturnType<typeof useApplication>;
@@ -79,7 +79,7 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
   const [chosenHere, setChosenHere] = useState<string>();
 
   const { receipt, chosen } = draft.fields;
-  const resume = keptFile(draft.fields);
+  const resume = findUnexpiredFile(draft.fields);
 
   function setResume(file: UploadedFile | undefined) {
     const kept = file && { file, keepUntil: Date.now() + uploadLifeMs };
@@ -92,7 +92,7 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
     draft.change({ chosen: name });
   }
 
-  const reason = (error: unknown) => refusalWords(i18n, error);
+  const reason = (error: unknown) => formatRefusal(i18n, error);
   const fail = (title: string, description: string) => showToast({ title, description, variant: "destructive" });
 
   async function submit(event: FormEvent) {
@@ -119,8 +119,8 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
         resumeFile: resume?.url,
         language: locale,
         website: form.honeypot.current?.value,
-        mark: await formMark(jobId),
-        from: referringHost(),
+        mark: await takeFormToken(jobId),
+        from: getReferringHost(),
       };
       // The language is a part of the request.
       const key = `${draft.idempotencyKey()}-${locale}`;
@@ -150,7 +150,7 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
         await call(attachResume, { params: { id: applicationId }, body, key });
       }
     } catch (error) {
-      const code = fileRefusal(error);
+      const code = getFinalRefusal(error);
       const isTooLate = code === "forbidden";
       fail(t("attach.title"), isTooLate ? t("attach.expired") : t("attach.failed", { reason: reason(error) }));
       setFailed({ step: isTooLate ? "expired" : "attach", error });
@@ -178,37 +178,37 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
     awaitsResume: receipt !== undefined && !sending,
     /** When the form is first touched; only the forms of jobs are counted. */
     begin() {
-      if (jobId === undefined) return startFormMark();
-      const query = { lang: locale, from: referringHost() };
-      startFormMark(jobId, () => call(beginApplication, { params: { id: jobId }, query }));
+      if (jobId === undefined) return fetchFormToken();
+      const query = { lang: locale, from: getReferringHost() };
+      fetchFormToken(jobId, () => call(beginApplication, { params: { id: jobId }, query }));
     },
   };
 }
 
-function keptFile({ resume }: ApplicationDraft): UploadedFile | undefined {
+function findUnexpiredFile({ resume }: ApplicationDraft): UploadedFile | undefined {
   return resume && Date.now() < resume.keepUntil ? resume.file : undefined;
 }
 
-/** Who led to this site, as the browser tells it: staff see how many each one brings, and nothing else of it is kept. */
-function referringHost(): string | undefined {
+/** The site that led here. Staff see the number of visitors per site, and nothing else of it is stored. */
+function getReferringHost(): string | undefined {
   const host = document.referrer.split("/")[2];
   if (host !== location.host) return host;
   try {
-    // Of the tab's first document: `keep-early-input.ts`.
+    // From the first document of the tab (`keep-early-input.ts`).
     return sessionStorage.getItem("came-from") ?? host;
   } catch {
     return host;
   }
 }
 
-/** Why this file will never be taken; undefined when the same file may be taken at the next try. */
-function fileRefusal(error: unknown): AnybodysErrorCode | undefined {
+/** Why the server will never take this file; undefined when it may take it at the next try. */
+function getFinalRefusal(error: unknown): AnybodysErrorCode | undefined {
   const isLasting = error instanceof RequestError && error.status < 500 && error.status !== 429;
   return isLasting && error.code && isAnybodysError(error.code) ? error.code : undefined;
 }
 
-/** Why a call failed, in the same words wherever it is said. */
-export function refusalWords(words: PageWords, error: unknown): string {
+/** Why a call failed. */
+export function formatRefusal(words: PageWords, error: unknown): string {
   const isKnown = error instanceof RequestError && error.code !== "internal";
   return isKnown ? errorWords(words, error) : words.t("forms:careers.error.description");
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { projectTypes } from "../../../../contract/contacts.ts";
-import { startFormMark } from "../../../api/form-mark.ts";
+import { fetchFormToken } from "../../../api/form-token.ts";
 import { isOutcomeUnknown } from "../../../api/request-error.ts";
 import { BrokenPart } from "../../../i18n/broken-part.tsx";
 import { useVisitorFieldWords } from "../../../i18n/field-words.ts";
@@ -60,7 +60,7 @@ function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
   const element = useRef<HTMLFormElement>(null);
   useFocusAfterSending(formId, sending);
   useEffect(() => {
-    if (element.current?.contains(document.activeElement)) startFormMark();
+    if (element.current?.contains(document.activeElement)) fetchFormToken();
   }, []);
   const words = useVisitorFieldWords();
   const projectType = form.text("projectType");
@@ -77,7 +77,7 @@ function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
       aria-labelledby="contact-title"
       aria-busy={sending}
       noValidate
-      onFocus={() => startFormMark()}
+      onFocus={() => fetchFormToken()}
       onSubmit={submit}
       data-testid="contact-form"
     >

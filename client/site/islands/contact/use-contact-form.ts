@@ -5,7 +5,7 @@ import { limits } from "../../../../contract/limits.ts";
 import type { Section } from "../../../../contract/routes.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
-import { formMark } from "../../../api/form-mark.ts";
+import { takeFormToken } from "../../../api/form-token.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { openDraft, useDraft } from "../../../api/use-draft.ts";
 import { useForm } from "../../../api/use-form.ts";
@@ -53,7 +53,7 @@ export function useContactForm() {
     try {
       const { company } = fields;
       const website = form.honeypot.current?.value;
-      const body = { ...fields, company, language: locale, website, mark: await formMark() };
+      const body = { ...fields, company, language: locale, website, mark: await takeFormToken() };
       await call(sendContact, { body, key: `${draft.idempotencyKey()}-${locale}` });
       form.reset();
       setSentTo(fields.email);
