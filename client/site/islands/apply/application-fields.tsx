@@ -1,23 +1,27 @@
 import { limits } from "../../../../contract/limits.ts";
+import { isOutcomeUnknown } from "../../../api/request-error.ts";
 import { useVisitorFieldWords } from "../../../i18n/field-words.ts";
 import { NoticeLink } from "../../../i18n/notice-link.tsx";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Checkbox, Field, Input, TextArea } from "../../../ui/field.tsx";
-import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
+import { FormFailure } from "../../../ui/form-answer.tsx";
+import { MailLink } from "../../../ui/mail-link.tsx";
+import { prefetchUploadWindow } from "../uploads/upload-button.tsx";
 import "./application.css";
 import { useFocusAfterSending } from "../../../ui/focus-after-sending.ts";
 import { Honeypot } from "../../../ui/honeypot.tsx";
 import { SpokenProblems } from "../../../ui/spoken-problems.tsx";
 import { ResumeField } from "./resume-field.tsx";
-import type { ApplicationState, ApplicationTestId } from "./use-application.ts";
+import { type ApplicationState, type ApplicationTestId, formatRefusal } from "./use-application.ts";
 
 interface ApplicationFieldsProps {
   application: ApplicationState;
-  /** The submit button names the form by it and may be outside of it. */
+  /** The submit button, which may be outside of the form, names it. */
   formId: string;
   labelledBy: string;
-  /** What becomes of the data, in place of the sentence for a position. */
+  /** Replaces the sentence about the data of an application for a job. */
   notice?: string | undefined;
   testId?: ApplicationTestId;
 }
@@ -37,7 +41,7 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
       id={formId}
       data-draft={application.draftName}
       className="application"
-      // In the page this goes nowhere: before hydration no press sends what was typed into the address.
+      // Outside a dialog this does nothing: before hydration a press must not send the fields in the URL.
       method="dialog"
       aria-labelledby={labelledBy}
       aria-busy={sending}
@@ -93,5 +97,46 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
       <Honeypot ref={form.honeypot} label={t("honeypot")} />
       <SpokenProblems refusal={form.refusal} words={(count) => t("problems", { count })} />
     </form>
+  );
+}
+
+const failureWords = { apply: "failure", attach: "attach.stillFailed", expired: "attach.stillExpired" } as const;
+
+interface ApplicationSubmitProps {
+  application: ApplicationState;
+  formId: string;
+  /** Replaces the label for a job. */
+  label?: string | undefined;
+  testId?: ApplicationTestId;
+}
+
+/** The button, and why the last try failed: in the footer of a dialog, or at the end of the form. */
+export function ApplicationSubmit({ application, formId, label, testId = "apply" }: ApplicationSubmitProps) {
+  const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
+  const { brand } = usePageData();
+  const { sending, awaitsResume, resume, failed } = application;
+  const isLost = failed?.step === "apply" && isOutcomeUnknown(failed.error);
+  const failureId = `${formId}-failure`;
+  return (
+    <>
+      {failed ? (
+        <FormFailure id={failureId} testId={`${testId}-failure`}>
+          {isLost
+            ? i18n.t("forms:unanswered")
+            : t(failureWords[failed.step], { title: t("error.title"), reason: formatRefusal(i18n, failed.error) })}{" "}
+          <MailLink address={brand.email} />
+        </FormFailure>
+      ) : null}
+      <Button
+        type="submit"
+        form={formId}
+        busy={sending}
+        busyLabel={t("submitting")}
+        aria-describedby={failed ? failureId : undefined}
+        data-testid={`${testId}-submit`}
+      >
+        {awaitsResume ? t(resume ? "attach.submit" : "attach.finish") : (label ?? t("submit"))}
+      </Button>
+    </>
   );
 }

@@ -5,11 +5,10 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { FormReceived } from "../../../ui/form-answer.tsx";
 import { MailLink } from "../../../ui/mail-link.tsx";
-import { ApplicationFields } from "./application-fields.tsx";
-import { ApplicationSubmit } from "./application-submit.tsx";
+import { ApplicationFields, ApplicationSubmit } from "./application-fields.tsx";
 import { type ApplicationTestId, useApplication } from "./use-application.ts";
 
-/** On the page of a job: the application form as a part of the page. */
+/** The application form on the page of a job. */
 export default function ApplicationPanel() {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { brand, job } = usePageData();
@@ -28,14 +27,14 @@ export default function ApplicationPanel() {
 interface ApplicationFormProps {
   /** Absent in a general profile. */
   jobId?: string | undefined;
-  /** The heading's is made of it. */
+  /** The id of the heading begins with it. */
   formId: string;
-  /** In place of the words for a position. */
+  /** Replaces the texts for a job. */
   words?: Record<"another" | "notice" | "submit", string>;
   testId?: ApplicationTestId;
 }
 
-/** The form as a part of the page and, once it is sent, who gets the receipt. */
+/** The form and, after it was sent, the e-mail address that gets the receipt. */
 export function ApplicationForm({ jobId, formId, words, testId = "apply" }: ApplicationFormProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { sendsReceipts } = usePageData();

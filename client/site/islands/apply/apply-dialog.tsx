@@ -6,16 +6,15 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { getPartLanguage, useJobTexts, useJobWords } from "../jobs/job-words.ts";
-import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
-import { ApplicationFields } from "./application-fields.tsx";
-import { ApplicationSubmit } from "./application-submit.tsx";
+import { prefetchUploadWindow } from "../uploads/upload-button.tsx";
+import { ApplicationFields, ApplicationSubmit } from "./application-fields.tsx";
 import { useApplication } from "./use-application.ts";
 import "../jobs/jobs.css";
 
 interface ApplyDialogProps {
   job: Job;
   onClose: () => void;
-  /** Sent; the receipt goes to this address. */
+  /** The receipt goes to this e-mail address. */
   onSent: (email: string) => void;
 }
 

@@ -1,21 +1,20 @@
 import { useId, useRef } from "react";
-import { limits } from "../../../../contract/limits.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { AlertIcon, CheckIcon } from "../../../ui/icons.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { fileSize } from "../uploads/file-size.ts";
+import { formatFileSize } from "../uploads/file-size.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
-import type { UploadedFile } from "../uploads/uploaded-file.ts";
+import { type UploadedFile, useUploadNote } from "../uploads/uploaded-file.ts";
 import type { ApplicationTestId, RefusedFile } from "./use-application.ts";
 
 interface ResumeFieldProps {
   file: UploadedFile | undefined;
-  /** The last one, which the server did not take. */
+  /** The last file, which the server refused. */
   refused: RefusedFile | undefined;
-  /** One that was chosen before the page was left, and never sent. */
+  /** The name of a file that was chosen before a reload and not uploaded. */
   left: string | undefined;
   onChange: (file: UploadedFile | undefined) => void;
   onChosen: (name: string | undefined) => void;
@@ -30,18 +29,16 @@ export function ResumeField({ file, refused, left, onChange, onChosen, disabled,
   const id = useId();
   const uploadButton = useRef<HTMLButtonElement>(null);
 
-  function take(uploaded: UploadedFile) {
+  function onUploaded(uploaded: UploadedFile) {
     onChange(uploaded);
     showToast({ title: t("uploaded"), description: uploaded.filename });
   }
-  function remove() {
+  function onRemove() {
     onChange(undefined);
     uploadButton.current?.focus();
   }
 
-  const names = limits.cvExtensions.map((extension) => extension.slice(1).toUpperCase());
-  const types = `${names.slice(0, -1).join(", ")} ${t("or")} ${names.at(-1)}`;
-  const note = t("uploadNote", { types, size: limits.cvBytes / 2 ** 20 });
+  const note = useUploadNote();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot carry the field's layout
     <div className="field" role="group" aria-labelledby={`${id}-name`}>
@@ -55,10 +52,10 @@ export function ResumeField({ file, refused, left, onChange, onChosen, disabled,
             <p className="hint" data-testid={`${testId}-uploaded`}>
               <b>{t("uploaded")}</b>
               <span>
-                {file.filename}, {fileSize(file.bytes, locale)}
+                {file.filename}, {formatFileSize(file.bytes, locale)}
               </span>
             </p>
-            <Button variant="ghost" small disabled={disabled} onClick={remove} data-testid={`${testId}-remove`}>
+            <Button variant="ghost" small disabled={disabled} onClick={onRemove} data-testid={`${testId}-remove`}>
               {t("remove")}
             </Button>
           </>
@@ -71,7 +68,7 @@ export function ResumeField({ file, refused, left, onChange, onChosen, disabled,
           disabled={disabled}
           invalid={refused !== undefined}
           describedBy={file ? undefined : classes(refused && `${id}-refused`, `${id}-note`)}
-          onUploaded={take}
+          onUploaded={onUploaded}
           onChosen={onChosen}
           testId={testId === "profile" ? "profile-cv" : "apply-upload"}
         />

@@ -34,8 +34,9 @@ test.for(locales)("in %s a decision is told without an interview that perhaps ne
     const mine = { token: "", state: "shown", application, busy: false } as const;
     const acts = {
       read: async () => undefined,
-      act: async () => true,
-      tellGone: () => undefined,
+      run: async () => undefined,
+      change: async () => undefined,
+      showGone: () => undefined,
       setErased: () => undefined,
     };
     return renderToString(

@@ -1,14 +1,13 @@
-import { isDecided, type MyApplication } from "../../../../contract/people.ts";
+import { isDecided, type MyApplication, type MyStatus } from "../../../../contract/people.ts";
 import { jobPath } from "../../../../contract/routes.ts";
 import { longDate } from "../../../i18n/long-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { MailLink } from "../../../ui/mail-link.tsx";
-import { Consent } from "./consent.tsx";
+import "../../../ui/visually-hidden.css";
 import { Cv } from "./cv.tsx";
 import { OwnData } from "./own-data.tsx";
 import type { Mine } from "./use-mine.ts";
-import { Way } from "./way.tsx";
 
 /** The sent data, the status, and the actions of the applicant. */
 export function Application({ mine }: { mine: Mine }) {
@@ -22,12 +21,11 @@ export function Application({ mine }: { mine: Mine }) {
       <Status application={application} />
       <div className="mine-grid">
         <div>
-          <Way application={application} />
+          <StatusSteps application={application} />
           <Sent application={application} />
         </div>
         <div className="own">
           <Cv mine={mine} application={application} />
-          <Consent mine={mine} application={application} />
           <OwnData mine={mine} application={application} />
           <p className="quiet">
             {t("key")} <MailLink address={brand.email} />
@@ -43,13 +41,13 @@ function Status({ application }: { application: MyApplication }) {
   const { locale } = usePageData();
   const { job, email, createdAt, withdrawnAt, keepForLater, erasedOn } = application;
   const status = withdrawnAt ? "withdrawn" : application.status;
-  // What is decided is not taken back.
-  const told = withdrawnAt && isDecided(application.status) ? "declined" : status;
+  // A decision stays, also after a withdrawal.
+  const explained = withdrawnAt && isDecided(application.status) ? "declined" : status;
   const date = longDate(keepForLater ? erasedOn.withConsent : erasedOn.without, locale);
   return (
     <>
       <h1 data-testid="my-status">{t(`status.${status}.title`)}</h1>
-      <p className="lead">{t(`status.${told}.text`, { address: email, date })}</p>
+      <p className="lead">{t(`status.${explained}.text`, { address: email, date })}</p>
       {job && !job.isOpen && status === "reading" ? <p className="lead">{t("closed")}</p> : null}
       <p className="meta">
         {job?.isOpen ? (
@@ -88,5 +86,39 @@ function Sent({ application }: { application: MyApplication }) {
         ))}
       </dl>
     </details>
+  );
+}
+
+const steps = ["received", "reading", "interview", "decision"] as const;
+
+/** The current step of each status; the steps before it are done. */
+const stepOf: Record<MyStatus, number> = { reading: 1, contact: 1, interview: 2, offer: 3, hired: 4, declined: 4 };
+
+/** Whether a declined applicant had an interview is not known. */
+const knownSteps = (status: MyStatus) => steps.filter((step) => status !== "declined" || step !== "interview");
+
+function StatusSteps({ application: { status, withdrawnAt, createdAt } }: { application: MyApplication }) {
+  const { t } = useTranslation("my", { keyPrefix: "way" });
+  const { locale } = usePageData();
+  const current = stepOf[status];
+  return (
+    <section aria-labelledby="my-way">
+      <h2 id="my-way" className="sr">
+        {t("title")}
+      </h2>
+      <ol className="way">
+        {knownSteps(status).map((step, at) => (
+          <li
+            key={step}
+            className={at < current ? "was-done" : undefined}
+            aria-current={at === current && !withdrawnAt ? "step" : undefined}
+          >
+            <i />
+            <b>{t(`${step}.title`)}</b>
+            <small>{t(`${step}.text`, { date: longDate(createdAt, locale) })}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,29 +1,25 @@
 import { useRef } from "react";
-import { limits } from "../../../../contract/limits.ts";
 import { type MyApplication, replaceMyResume } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { CheckIcon } from "../../../ui/icons.tsx";
 import "../apply/application.css";
-import { fileSize } from "../uploads/file-size.ts";
+import { formatFileSize } from "../uploads/file-size.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
-import type { UploadedFile } from "../uploads/uploaded-file.ts";
+import { type UploadedFile, useUploadNote } from "../uploads/uploaded-file.ts";
 import type { Mine } from "./use-mine.ts";
 
 export function Cv({ mine, application }: { mine: Mine; application: MyApplication }) {
   const { t } = useTranslation("my", { keyPrefix: "cv" });
-  const { t: careers } = useTranslation("forms", { keyPrefix: "careers" });
   const { locale } = usePageData();
   const button = useRef<HTMLButtonElement>(null);
   const { resume, resumeRefused, takesResume } = application;
-  const names = limits.cvExtensions.map((extension) => extension.slice(1).toUpperCase());
-  const types = `${names.slice(0, -1).join(", ")} ${careers("or")} ${names.at(-1)}`;
-  const note = careers("uploadNote", { types, size: limits.cvBytes / 2 ** 20 });
+  const note = useUploadNote();
 
   function replace({ url, filename }: UploadedFile) {
-    const body = { token: mine.token, resumeFileUrl: url, resumeFilename: filename };
-    return mine.act((key) => call(replaceMyResume, { body, key }), t("done"));
+    const fields = { resumeFileUrl: url, resumeFilename: filename };
+    return mine.change(fields, (body, key) => call(replaceMyResume, { body, key }), t("done"));
   }
 
   return (
@@ -38,7 +34,7 @@ export function Cv({ mine, application }: { mine: Mine; application: MyApplicati
               <b>
                 <bdi>{resume.filename}</bdi>
               </b>
-              <span>{fileSize(resume.bytes, locale)}</span>
+              <span>{formatFileSize(resume.bytes, locale)}</span>
             </p>
           </>
         ) : null}

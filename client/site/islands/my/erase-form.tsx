@@ -4,35 +4,40 @@ import { eraseMine, isSameMailbox } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { isOutcomeUnknown } from "../../../api/request-error.ts";
+import { useDraft } from "../../../api/use-draft.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { isGone, type Mine } from "./use-mine.ts";
 
-/** For good, after the address was typed. */
+/** Erases everything, after the e-mail address was typed. */
 export function EraseForm({ mine, email, onClose }: { mine: Mine; email: string; onClose: () => void }) {
   const { t, i18n } = useTranslation("my");
   const { t: common } = useTranslation("common");
-  const [typed, setTyped] = useState("");
+  const draft = useDraft("my-erasure", { email: "" });
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const [isUnsure, setUnsure] = useState(false);
   const formId = useId();
+
+  /** Opened again, the dialog asks for the address again. */
+  function close() {
+    draft.discard();
+    onClose();
+  }
 
   async function erase(event: FormEvent) {
     event.preventDefault();
+    const typed = draft.fields.email;
     if (!isSameMailbox(typed, email)) return setProblem(t("erase.mismatch"));
     setBusy(true);
     try {
-      await call(eraseMine, { body: { token: mine.token, email: typed } });
+      await call(eraseMine, { body: { token: mine.token, email: typed }, key: draft.idempotencyKey() });
+      draft.discard();
       mine.setErased();
     } catch (error) {
-      // By a try whose answer was lost. Else its time may be over, which erases nothing of what came later.
-      if (isGone(error)) return isUnsure ? mine.setErased() : mine.tellGone(error);
-      const isLost = isOutcomeUnknown(error);
-      if (isLost) setUnsure(true);
-      setProblem(isLost ? t("unanswered") : errorWords(i18n, error));
+      if (isGone(error)) return mine.showGone(error);
+      setProblem(isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error));
       setBusy(false);
     }
   }
@@ -43,12 +48,12 @@ export function EraseForm({ mine, email, onClose }: { mine: Mine; email: string;
       description={t("erase.text", { backupWeeks: limits.backupWeeks })}
       closeLabel={common("close")}
       onRequestClose={() => {
-        if (!busy) onClose();
+        if (!busy) close();
       }}
       testId="my-erase-dialog"
       footer={
         <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>
+          <Button variant="ghost" disabled={busy} onClick={close}>
             {t("erase.cancel")}
           </Button>
           <Button variant="danger" type="submit" form={formId} busy={busy} data-testid="my-erase-submit">
@@ -62,10 +67,10 @@ export function EraseForm({ mine, email, onClose }: { mine: Mine; email: string;
           <Input
             type="email"
             autoComplete="off"
-            value={typed}
+            value={draft.fields.email}
             data-testid="my-erase-address"
             onChange={(event) => {
-              setTyped(event.target.value);
+              draft.change({ email: event.target.value });
               setProblem("");
             }}
           />

@@ -7,7 +7,7 @@ import { Application } from "./application.tsx";
 import { Gone } from "./gone.tsx";
 import { useMine } from "./use-mine.ts";
 
-/** What an applicant sees of their application; only the browser knows the token of its address. */
+/** The applicant's page. Only the browser knows the token of its URL. */
 export default function MyApplication() {
   const { t } = useTranslation("my");
   const { brand } = usePageData();

@@ -1,5 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { exportMine, isDecided, type MyApplication, withdrawMine } from "../../../../contract/people.ts";
+import {
+  changeMyConsent,
+  exportMine,
+  isDecided,
+  type MyApplication,
+  withdrawMine,
+} from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
 import { fileAddress } from "../../../api/file-address.ts";
 import { longDate } from "../../../i18n/long-date.ts";
@@ -11,23 +17,37 @@ import { saveFile } from "../../../ui/save-file.ts";
 import { EraseForm } from "./erase-form.tsx";
 import type { Mine } from "./use-mine.ts";
 
-/** Download, withdraw, erase. */
-export function OwnData({ mine, application }: { mine: Mine; application: MyApplication }) {
+interface OwnDataProps {
+  mine: Mine;
+  application: MyApplication;
+}
+
+/** Consent, download, withdrawal and erasure. */
+export function OwnData(props: OwnDataProps) {
+  return (
+    <>
+      <Consent {...props} />
+      <Actions {...props} />
+    </>
+  );
+}
+
+function Actions({ mine, application }: OwnDataProps) {
   const { t } = useTranslation("my", { keyPrefix: "data" });
   const { locale } = usePageData();
   const [erasing, setErasing] = useState(false);
   const { token, busy } = mine;
   const { status, withdrawnAt, keepForLater, erasedOn } = application;
   const date = longDate(keepForLater ? erasedOn.withConsent : erasedOn.without, locale);
-  const turn = withdrawnAt ? "takeBack" : "withdraw";
+  const action = withdrawnAt ? "takeBack" : "withdraw";
 
   async function download() {
     const { data, resume, otherResumes } = await call(exportMine, { body: { token } });
     saveFile(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), "my-data.json");
-    // All at once: their addresses are good for a minute.
+    // All at once: their URLs are valid for a minute.
     const files = [...(resume ? [resume] : []), ...otherResumes].map(async ({ signedUrl, filename }) => {
       const file = await fetch(fileAddress(signedUrl));
-      if (!file.ok) throw new TypeError("a file did not come");
+      if (!file.ok) throw new TypeError("a file is missing");
       saveFile(await file.blob(), filename);
     });
     await Promise.all(files);
@@ -42,7 +62,7 @@ export function OwnData({ mine, application }: { mine: Mine; application: MyAppl
           variant="secondary"
           small
           disabled={busy}
-          onClick={() => mine.act(download, t("download.done"))}
+          onClick={() => mine.run(download, t("download.done"))}
           data-testid="my-export"
         >
           <DownloadIcon />
@@ -50,20 +70,21 @@ export function OwnData({ mine, application }: { mine: Mine; application: MyAppl
         </Button>
       </Line>
       {isDecided(status) ? null : (
-        <Line title={t(`${turn}.title`)} text={t(`${turn}.text`, { date })}>
+        <Line title={t(`${action}.title`)} text={t(`${action}.text`, { date })}>
           <Button
             variant="secondary"
             small
             disabled={busy}
             onClick={() =>
-              mine.act(
-                (key) => call(withdrawMine, { body: { token, withdrawn: !withdrawnAt }, key }),
-                t(`${turn}.done`),
+              mine.change(
+                { withdrawn: !withdrawnAt },
+                (body, key) => call(withdrawMine, { body, key }),
+                t(`${action}.done`),
               )
             }
             data-testid="my-withdraw"
           >
-            {t(`${turn}.button`)}
+            {t(`${action}.button`)}
           </Button>
         </Line>
       )}
@@ -93,5 +114,44 @@ function Line({ title, text, children }: { title: string; text: string; children
       </p>
       {children}
     </div>
+  );
+}
+
+/** As easy to withdraw as to give (GDPR, article 7). */
+function Consent({ mine, application }: OwnDataProps) {
+  const { t } = useTranslation("my", { keyPrefix: "consent" });
+  const { locale } = usePageData();
+  const { keepForLater, erasedOn } = application;
+  const change = () =>
+    mine.change(
+      { keepForLater: !keepForLater },
+      (body, key) => call(changeMyConsent, { body, key }),
+      t(keepForLater ? "off" : "on"),
+    );
+  return (
+    <section aria-labelledby="my-consent">
+      <div className="switch">
+        <label htmlFor="my-keep">
+          <h2 id="my-consent">{t("title")}</h2>
+        </label>
+        <input
+          id="my-keep"
+          type="checkbox"
+          role="switch"
+          checked={keepForLater}
+          aria-checked={keepForLater}
+          disabled={mine.busy}
+          aria-describedby="my-keep-text"
+          onChange={change}
+          data-testid="my-consent"
+        />
+      </div>
+      <p id="my-keep-text">
+        {t("text", {
+          withConsent: longDate(erasedOn.withConsent, locale),
+          without: longDate(erasedOn.without, locale),
+        })}
+      </p>
+    </section>
   );
 }

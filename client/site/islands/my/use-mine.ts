@@ -3,14 +3,17 @@ import { type MyApplication, readMine } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { isOutcomeUnknown, RequestError } from "../../../api/request-error.ts";
-import { createIdempotencyKey } from "../../../api/use-draft.ts";
+import { openDraft } from "../../../api/use-draft.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 
 type State = "loading" | "failed" | "gone" | "erased" | "shown";
 export type Mine = ReturnType<typeof useMine>;
 
-/** The application as the server has it; every act answers with what is true then, whatever another tab has done. */
+/** A change whose outcome is unknown: sent again it has the same idempotency key, also after a reload. */
+const openChange = () => openDraft<{ fields?: object | undefined }>("my-change", {});
+
+/** The application as the server has it. Every change answers with the whole of it. */
 export function useMine(token: string) {
   const { t, i18n } = useTranslation("my");
   const [state, setState] = useState<State>("loading");
@@ -34,36 +37,51 @@ export function useMine(token: string) {
     read();
   }, [read]);
 
-  /** Does one thing at a time; says so, or why not. Whether it was done. */
-  async function act(work: (key: string) => Promise<MyApplication | undefined>, done: string): Promise<boolean> {
+  /** Does one thing at a time, and shows its outcome in a toast. */
+  async function run(work: () => Promise<MyApplication | undefined>, done: string): Promise<void> {
     setBusy(true);
     try {
-      const answer = await work(createIdempotencyKey());
+      const answer = await work();
       if (answer) show(answer);
       showToast({ title: done });
-      return true;
     } catch (error) {
-      if (isGone(error)) {
-        tellGone(error);
-        return false;
-      }
-      // Decided or withdrawn since the page was opened: it says so itself, and offers what is left.
-      const isOvertaken = error instanceof RequestError && error.code === "forbidden";
-      if (isOvertaken) await read();
-      const words = isOutcomeUnknown(error) ? t("unanswered") : isOvertaken ? t("overtaken") : errorWords(i18n, error);
+      if (isGone(error)) return showGone(error);
+      // Decided or withdrawn since the page was opened: read again, the page shows it.
+      const isOutdated = error instanceof RequestError && error.code === "forbidden";
+      if (isOutdated) await read();
+      const words = isOutcomeUnknown(error) ? t("unanswered") : isOutdated ? t("overtaken") : errorWords(i18n, error);
       showToast({ title: t("problem"), description: words, variant: "destructive" });
-      return false;
     } finally {
       setBusy(false);
     }
   }
 
-  function tellGone(error: unknown) {
+  /** Sends a change. `fields` are its body without the token, which is not stored. */
+  function change<Fields extends object>(
+    fields: Fields,
+    send: (body: Fields & { token: string }, key: string) => Promise<MyApplication>,
+    done: string,
+  ): Promise<void> {
+    const draft = openChange();
+    draft.change({ fields });
+    return run(async () => {
+      try {
+        const answer = await send({ ...fields, token }, openChange().idempotencyKey());
+        draft.discard();
+        return answer;
+      } catch (error) {
+        if (!isOutcomeUnknown(error)) draft.discard();
+        throw error;
+      }
+    }, done);
+  }
+
+  function showGone(error: unknown) {
     setState("gone");
     showToast({ title: t("problem"), description: errorWords(i18n, error), variant: "destructive" });
   }
 
-  return { token, state, application, busy, read, act, tellGone, setErased: () => setState("erased") };
+  return { token, state, application, busy, read, run, change, showGone, setErased: () => setState("erased") };
 }
 
 export function isGone(error: unknown): boolean {

@@ -6,7 +6,6 @@ import { Button } from "../../../ui/button.tsx";
 import { AlertIcon } from "../../../ui/icons.tsx";
 import { UploadIcon } from "../../../ui/later-icons.tsx";
 import type { UploadWindowProps } from "./upload-window.tsx";
-import { loadUploadWindow } from "./upload-window-loader.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 interface UploadButtonProps {
@@ -16,12 +15,21 @@ interface UploadButtonProps {
   /** What may be uploaded, in words. */
   note: string;
   disabled: boolean;
-  /** The last file was refused: after sending, the focus comes here. */
+  /** The last file was refused: after sending, the button gets the focus. */
   invalid: boolean;
   describedBy: string | undefined;
   onUploaded: (file: UploadedFile) => void;
   onChosen?: UploadWindowProps["onChosen"];
   testId: string;
+}
+
+/** Uppy is a large chunk: it loads when the button is pressed, or a little before. */
+const loadUploadWindow = () => import("./upload-window.tsx");
+
+export function prefetchUploadWindow(): void {
+  loadUploadWindow().catch(() => {
+    // The press on the button tries again and tells the visitor.
+  });
 }
 
 /** Opens the upload window, which stays mounted from then on, so that a chosen file outlasts a closed window. */

@@ -2,7 +2,7 @@ import type { Locale as UppyLocale } from "@uppy/utils";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { PageWords } from "../../../i18n/i18n.ts";
 
-/** Uppy numbers the plural forms that our words name. */
+/** Uppy numbers the plural forms; our messages name them. */
 export function uploadLocale(words: PageWords, locale: Locale, hasFailed: boolean): UppyLocale {
   const own = words.in(locale);
   const rules = new Intl.PluralRules(locale);
@@ -17,7 +17,7 @@ export function uploadLocale(words: PageWords, locale: Locale, hasFailed: boolea
   // Nothing can be dropped with a finger.
   const touch = { dropPasteFiles: "%{browseFiles}", browseFiles: own.t("uppy:choose") };
   const isTouch = matchMedia("(pointer: coarse)").matches;
-  // After a failure Uppy's head goes on saying that the file is being uploaded.
+  // After a failure Uppy's title still says that the file is being uploaded.
   const failed = { uploadingXFiles: own.t("uppy:strings.uploadFailed") };
   return {
     pluralize: (count) => forms.indexOf(rules.select(count)),

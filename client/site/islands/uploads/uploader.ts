@@ -3,32 +3,34 @@ import Uppy, { type Body, type Meta } from "@uppy/core";
 import { limits } from "../../../../contract/limits.ts";
 import { requestUpload } from "../../../../contract/uploads.ts";
 import { call } from "../../../api/call.ts";
+import { errorWords } from "../../../api/error-words.ts";
 import { fileAddress } from "../../../api/file-address.ts";
-import { beginsAsNamed, isStillThere } from "./first-bytes.ts";
-import { objectPath } from "./object-path.ts";
+import { RequestError } from "../../../api/request-error.ts";
+import type { PageWords } from "../../../i18n/i18n.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 export type Uploader = Uppy<Meta, Body>;
 
+/** Messages are made when they are shown, in the language of that moment. */
 interface UploaderWords {
   emptyFile: (name: string) => string;
   changedFile: (name: string) => string;
   disguisedFile: (name: string) => string;
-  addressFailure: (error: unknown) => string;
+  urlFailure: (error: unknown) => string;
   transferFailure: (error: unknown) => string;
 }
 
 const messageMs = 8_000;
-// Uppy's own time-out takes away the oldest message, also when that is no longer the one it was set for.
+// Uppy's own timeout removes the oldest message, also when that is another one by then.
 const neverMs = 2 ** 31 - 1;
 
-/** One CV, sent when the visitor says so, in a single PUT to an address of its own. */
+/** Sends one CV when the visitor presses the button, in a single PUT to a URL of its own. */
 export function createUploader(words: UploaderWords): Uploader {
   const uppy: Uploader = new Uppy({
     autoProceed: false,
     restrictions: { maxNumberOfFiles: 1, maxFileSize: limits.cvBytes, allowedFileTypes: [...limits.cvExtensions] },
     infoTimeout: neverMs,
-    // What a visitor may know is in the window; the console stays quiet.
+    // Failures are shown in the window, not in the console.
     logger: { debug: () => {}, warn: () => {}, error: () => {} },
     onBeforeFileAdded: (file) => {
       clearMessages(uppy);
@@ -41,23 +43,23 @@ export function createUploader(words: UploaderWords): Uploader {
     shouldUseMultipart: false,
     getUploadParameters: async (file, options) => {
       const type = file.type || "application/octet-stream";
-      // Firefox and Safari would wait for ever for the bytes of a file that is gone.
-      if (!(await isStillThere(file.data))) throw new Error(words.changedFile(file.name ?? ""));
+      // Firefox and Safari would wait for ever for the bytes of a removed file.
+      if (!(await isReadable(file.data))) throw new Error(words.changedFile(file.name ?? ""));
       return {
         method: "PUT",
-        url: await explained(requestAddress({ size: file.size, type }, options.signal), words.addressFailure),
-        // A bucket's address is signed for this type and no other.
+        url: await withReason(fetchUploadUrl({ size: file.size, type }, options.signal), words.urlFailure),
+        // The URL of a bucket is signed for this type and no other.
         headers: { "content-type": type },
       };
     },
-    uploadPartBytes: (options) => explained(AwsS3.uploadPartBytes(options), words.transferFailure),
+    uploadPartBytes: (options) => withReason(AwsS3.uploadPartBytes(options), words.transferFailure),
   });
   uppy.on("file-added", async ({ id, name = "", data }) => {
     if (!(data instanceof Blob) || (await beginsAsNamed(name, data)) || !uppy.getFile(id)) return;
     uppy.removeFile(id);
     uppy.info(words.disguisedFile(name), "error", neverMs);
   });
-  // Uppy hides the reason behind a question mark; here it is said beside the failure, instead of that it failed.
+  // Uppy hides the reason behind a question mark; this shows it at once.
   uppy.on("upload-error", (_file, error) => {
     clearMessages(uppy);
     uppy.info(error.message, "error", neverMs);
@@ -76,11 +78,11 @@ export function clearMessages(uppy: Uploader): void {
 }
 
 /** The first file that the storage has taken. */
-export function uploadedFile(uppy: Uploader): UploadedFile | undefined {
+export function findUploadedFile(uppy: Uploader): UploadedFile | undefined {
   const file = uppy.getFiles().find(({ uploadURL }) => uploadURL);
   if (!file?.uploadURL) return undefined;
   return {
-    url: objectPath(file.uploadURL),
+    url: toObjectPath(file.uploadURL),
     filename: file.name || "unknown",
     mimeType: file.type || "application/octet-stream",
     bytes: file.size ?? 0,
@@ -89,16 +91,88 @@ export function uploadedFile(uppy: Uploader): UploadedFile | undefined {
 
 type Announced = { size: number | null; type: string };
 
-async function requestAddress({ size, type }: Announced, signal?: AbortSignal): Promise<string> {
+async function fetchUploadUrl({ size, type }: Announced, signal?: AbortSignal): Promise<string> {
   const { uploadURL } = await call(requestUpload, { query: { type, size: size ?? undefined }, signal });
   return fileAddress(uploadURL);
 }
 
-async function explained<Result>(work: Promise<Result>, explain: (error: unknown) => string): Promise<Result> {
+async function withReason<Result>(work: Promise<Result>, explain: (error: unknown) => string): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === "AbortError";
     throw isCancelled ? error : new Error(explain(error), { cause: error });
   }
+}
+
+/** The path by which the API names an upload; text that is no URL of an upload stays as it is. */
+export function toObjectPath(uploadUrl: string): string {
+  if (!URL.canParse(uploadUrl)) return uploadUrl;
+  const id = /\/uploads\/([^/]+)$/.exec(new URL(uploadUrl).pathname)?.[1];
+  return id ? `/objects/uploads/${id}` : uploadUrl;
+}
+
+type Extension = (typeof limits.cvExtensions)[number];
+
+/** How each kind begins. The server inspects the whole file; this only saves a useless upload. */
+const beginnings: Record<Extension, RegExp> = {
+  ".pdf": /^(?:\xef\xbb\xbf)?\s{0,16}%PDF-/,
+  ".docx": /^PK/,
+  ".doc": /^\xd0\xcf/,
+  ".rtf": /^(?:\xef\xbb\xbf)?\s{0,16}\{\\rtf/,
+  ".txt": /^/,
+};
+
+/** Whether a file may be what its name says. For a file that cannot be read the upload gives the reason. */
+async function beginsAsNamed(name: string, content: Blob): Promise<boolean> {
+  const extension = limits.cvExtensions.find((known) => name.toLowerCase().endsWith(known));
+  if (!extension) return true;
+  try {
+    const bytes = new Uint8Array(await content.slice(0, 32).arrayBuffer());
+    return beginnings[extension].test(String.fromCharCode(...bytes));
+  } catch {
+    return true;
+  }
+}
+
+/** A file may have been changed or removed since it was chosen. */
+async function isReadable(content: unknown): Promise<boolean> {
+  if (!(content instanceof Blob)) return true;
+  try {
+    await content.slice(-1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Why the server gave no upload URL. */
+export function formatUrlFailure(words: PageWords, error: unknown): string {
+  const title = words.t("uploads:address");
+  if (!(error instanceof RequestError)) return `${title}. ${words.t("uploads:network")}`;
+  if (error.status === 401) return words.t("uploads:unauthorized");
+  return error.code ? `${title}. ${errorWords(words, error)}` : `${title}. ${formatStatus(words, error.status)}`;
+}
+
+/** Why the storage did not take the file. Uppy's errors carry the failed request as their source. */
+export function formatTransferFailure(words: PageWords, error: unknown): string {
+  if (error instanceof Error && error.message === "Request has expired") {
+    return words.t("uploads:expired");
+  }
+  const status = getSourceStatus(error);
+  if (status === 0) return words.t("uploads:network");
+  if (status === 401) return words.t("uploads:unauthorized");
+  if (status === 413) return words.t("common:errors.fileTooLarge");
+  return formatStatus(words, status);
+}
+
+function formatStatus(words: PageWords, code: number): string {
+  return words.t("uploads:status", { code });
+}
+
+function getSourceStatus(error: unknown): number {
+  if (!(error instanceof Error) || !("source" in error)) return 0;
+  const { source } = error;
+  const hasStatus = typeof source === "object" && source !== null && "status" in source;
+  return hasStatus && typeof source.status === "number" ? source.status : 0;
 }

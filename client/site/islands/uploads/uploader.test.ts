@@ -4,14 +4,31 @@ import { RequestError } from "../../../api/request-error.ts";
 import { createWords } from "../../../i18n/i18n.ts";
 import common from "../../../i18n/locales/en/common.json" with { type: "json" };
 import uploads from "../../../i18n/locales/en/uploads.json" with { type: "json" };
-import { addressFailure, transferFailure } from "./upload-failure.ts";
+import { formatTransferFailure, formatUrlFailure, toObjectPath } from "./uploader.ts";
+
+const id = "0199f0c2-7a4e-7c31-9a55-2f1d6b7e8c90";
+
+test.each([
+  ["an address of this server", `https://site.example/objects/uploads/${id}?expires=1&signature=a`],
+  ["a bucket in the path", `https://s3.example:8443/bucket/uploads/${id}?X-Amz-Signature=a`],
+  ["a bucket in the host", `https://bucket.s3.example/uploads/${id}`],
+])("%s becomes the object's path", (_, url) => {
+  expect(toObjectPath(url)).toBe(`/objects/uploads/${id}`);
+});
+
+test.each(["/objects/uploads/1", "not an address", "https://s3.example/elsewhere/1", ""])(
+  "%j cannot be converted and is kept",
+  (url) => {
+    expect(toObjectPath(url)).toBe(url);
+  },
+);
 
 const words = createWords({ locale: "en", brand: readConfig({ DATA_DIR: "unused" }).brand }, { common, uploads });
 
 const refusal = (status: number, body = "") => new RequestError(new Response(body, { status }), body);
 const transferError = (status: number) => Object.assign(new Error("Non 2xx"), { source: { status } });
 
-describe("why no address could be had", () => {
+describe("why there is no upload URL", () => {
   test.each([
     [
       new TypeError("Failed to fetch"),
@@ -24,7 +41,7 @@ describe("why no address could be had", () => {
       `Failed to get upload URL. ${common.errors.storageUnavailable}`,
     ],
   ])("%s", (error, sentence) => {
-    expect(addressFailure(words, error)).toBe(sentence);
+    expect(formatUrlFailure(words, error)).toBe(sentence);
   });
 });
 
@@ -39,6 +56,6 @@ describe("why the storage did not take the file", () => {
     [transferError(413), common.errors.fileTooLarge],
     [transferError(500), "Failed request with status 500."],
   ])("%s", (error, sentence) => {
-    expect(transferFailure(words, error)).toBe(sentence);
+    expect(formatTransferFailure(words, error)).toBe(sentence);
   });
 });
