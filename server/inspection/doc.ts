@@ -5,7 +5,7 @@ import { isExternal } from "./urls.ts";
 import { endsAsZip } from "./zip.ts";
 
 const macroNames = /^(?:Macros|VBA|_VBA_PROJECT|_VBA_PROJECT_CUR)$/i;
-/** What every embedded object contains. An empty store for objects is ordinary. */
+/** Streams of embedded objects. An empty store for objects is ordinary. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names of the format begin with them
 const objectNames = /^(?:\x03ObjInfo|\x01Ole10Native|Equation Native|Package|_\d{6,12})$/i;
 const wordSignatures = [0xa5ec, 0xa5dc];

@@ -7,14 +7,14 @@ interface Relationship {
   target: string;
 }
 
-/** What the list of contents and the relationships of a document say about its parts. */
+/** Collects everything that the list of contents and the relationships of a document say about its parts. */
 export class DocxPackage {
   elements = maxElements;
   readonly #ofEnding = new Map<string, string[]>();
   readonly #ofPart = new Map<string, string[]>();
   /** The last word of each path that a relationship uses as anything but a picture. */
   readonly #needed = new Set<string>();
-  /** By part and id. */
+  /** The keys are made of part and id. */
   readonly #relationships = new Map<string, Relationship[]>();
 
   /** The order in which parts have to be read. */

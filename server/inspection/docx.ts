@@ -6,7 +6,7 @@ import { isOle, readOleEntries } from "./ole.ts";
 import { clickFinding, isExternal, pictureFinding } from "./urls.ts";
 import { readZip, unpack, type ZipEntry } from "./zip.ts";
 
-/** Of all parts that are text: many times what a long book needs. */
+/** All text parts together: many times the size of a long book. */
 const maxXmlBytes = 20 * 1_048_576;
 
 export function* docxFindings(bytes: Buffer): Generator<Finding> {

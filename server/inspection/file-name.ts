@@ -26,7 +26,7 @@ export function extensionOf(name: string): string {
   return /\.[a-z0-9]{1,10}$/i.exec(name)?.[0] ?? "";
 }
 
-/** By whole characters, to what every file system takes. */
+/** Cuts between characters, at the length that every file system takes. */
 function shortened(base: string): string {
   let bytes = 0;
   let kept = "";

@@ -30,7 +30,7 @@ const kinds = {
   ".rtf": { mimeType: "application/rtf", findings: rtfFindings },
 } satisfies Record<(typeof limits.cvExtensions)[number], FileKind>;
 
-/** By the extension alone. The type that the browser sends does not count. */
+/** The extension decides. The type that the browser sends is ignored. */
 export function findFileKind(filename: string): FileKind | undefined {
   const extension = extensionOf(filename).toLowerCase();
   const known = limits.cvExtensions.find((allowed) => allowed === extension);

@@ -114,7 +114,7 @@ interface ObjectReading extends Reading {
   list: Dictionary;
 }
 
-/** What an object says before the data of its stream. */
+/** The dictionary of an object, before the data of its stream. */
 class Dictionary {
   readonly tokens: string[] = [];
   readonly open: ("<<" | "[")[] = [];

@@ -31,23 +31,23 @@ interface Applicant {
   myToken: string;
 }
 
-/** A receipt says whether the CV has arrived, which comes with a call of its own: it waits for that, and not longer. */
+/** The receipt waits so long for the CV, which a second request attaches, to say whether it arrived. */
 const cvWaitMs = 2 * 60_000;
 
-/** The job's title as a reader of this language gets it. */
+/** The title in the language of a reader. */
 export function titleIn(job: JobRow, language: Locale, translations: readonly TranslationRow[]): string {
   if (languages[language].adverts === "en") return job.title;
   return slovakText(job, "title", translations).text ?? job.title;
 }
 
-/** The job's title as the applicant read it. */
+/** The title in the language of the applicant. */
 export async function titleFor(query: Query, job: JobRow, language: Locale): Promise<string> {
   if (languages[language].adverts === "en") return job.title;
   const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "=", job.id).execute();
   return titleIn(job, language, translations);
 }
 
-/** A notice to staff and a receipt to the applicant, both exactly when the application is stored. */
+/** A notice to staff and a receipt to the applicant, in the transaction that stores the application. */
 export async function enqueueNotices(
   write: Write,
   { id: subjectId, name, email, language, keepForLater, phone, resumeFile, myToken }: Applicant,
@@ -73,7 +73,7 @@ export async function enqueueNotices(
   await insertMails(write, [...notices, receipt], now).execute();
 }
 
-/** The CV is there: a receipt that still waits says so, and waits no longer. */
+/** After the CV was attached: a waiting receipt mentions it, and is sent at once. */
 export async function updateReceipt(write: Write, applicationId: string, now: Date): Promise<void> {
   const waiting = await write
     .selectFrom("outbox")
@@ -100,7 +100,7 @@ type ApplicationRow = Selectable<Tables["applications"]>;
 export type MyJob = Whole<MyApplication>["job"];
 type Applied = Pick<ApplicationRow, "job_id" | "language">;
 
-/** The positions as the applicant read them, also when they are gone from the site. */
+/** The jobs in the language of the applicant, also those that are off the site. */
 export async function findMyJobs(
   query: Query | Write,
   rows: readonly Applied[],
@@ -123,7 +123,7 @@ export async function findMyJob(query: Query | Write, row: Applied, now: Date): 
   return (await findMyJobs(query, [row], now))(row);
 }
 
-/** To the applicant by mail, in the transaction of what was done, whoever did it. */
+/** A mail to the applicant about a change, in its transaction. */
 export async function insertMyNotice(write: Write, row: ApplicationRow, event: MyEvent, now: Date): Promise<void> {
   const jobTitle = (await findMyJob(write, row, now))?.title ?? "";
   const mail = {
@@ -139,7 +139,7 @@ export async function insertMyNotice(write: Write, row: ApplicationRow, event: M
 type Mailing = Pick<Config["mail"], "toApplications" | "staffLanguage">;
 type AppointmentEvent = Payload<"appointmentNotice">["event"];
 
-/** To staff by mail, where somebody is invited to an interview that is still to come: nobody should sit there alone. */
+/** A mail to staff when an invited applicant withdraws or erases before the interview. */
 export async function notifyAboutAppointments(
   write: Write,
   row: ApplicationRow,
@@ -162,7 +162,7 @@ export async function notifyAboutAppointments(
   }
 }
 
-/** More than anybody is invited to at once. */
+/** More interviews than one person has ahead. */
 const maxAppointments = 20;
 
 function allOf(write: Write, emailKey: string) {
@@ -184,7 +184,7 @@ function allOf(write: Write, emailKey: string) {
     .execute();
 }
 
-/** Of the last invitation: an earlier one may have named another time. */
+/** The time of the last invitation: an earlier one may have named another time. */
 async function nextAppointment(write: Write, id: string, now: Date): Promise<string | undefined> {
   const last = await write
     .selectFrom("replies")

@@ -25,22 +25,22 @@ type Noted = Pick<MyRow, "id" | "language" | "note_text" | "note_at">;
 type File = Pick<MyRow, "resume_object" | "resume_filename" | "resume_mime_type" | "resume_state">;
 
 /**
- * Everything that is kept under the applicant's address, and ways to the CVs: as the JSON of its
- * endpoint, a few records at a time, between which others get their turn.
+ * Everything that is stored under the applicant's e-mail address, and URLs of the CVs: the JSON of the endpoint, a few
+ * records at a time, between which other requests run.
  */
 export async function* exportPerson(deps: Deps, row: MyRow): AsyncGenerator<string> {
   const { db, config, clock } = deps;
   const keeping = { ...config.retention, now: clock() };
   yield '{"data":{"applications":[';
-  yield* joined(applicationParts(db.query, row.email_key, keeping), "applications");
+  yield* joinParts(readApplicationParts(db.query, row.email_key, keeping), "applications");
   yield '],"messages":[';
-  yield* joined(messageParts(db.query, row.email_key), "messages");
-  const resume = checked(await resumeOf(deps, row));
+  yield* joinParts(readMessageParts(db.query, row.email_key), "messages");
+  const resume = formatResume(await signResume(deps, row));
   yield resume ? `]},"resume":${resume},"otherResumes":[` : ']},"otherResumes":[';
   let before = "";
   for await (const rows of readOtherResumes(db.query, row)) {
     for (const other of rows) {
-      const file = checked(await resumeOf(deps, other));
+      const file = formatResume(await signResume(deps, other));
       if (file) yield before + file;
       if (file) before = ",";
     }
@@ -49,15 +49,15 @@ export async function* exportPerson(deps: Deps, row: MyRow): AsyncGenerator<stri
   yield "]}";
 }
 
-/** One address of a file, checked by the contract. */
-function checked(resume: Export["resume"]): string | undefined {
+/** The URL of one file, checked by the contract. */
+function formatResume(resume: Export["resume"]): string | undefined {
   return JSON.stringify(exportMine.answer.parse({ data: nothing, resume, otherResumes: [] }).resume);
 }
 
 const nothing: Part = { applications: [], messages: [] };
 
-/** The entries of all parts as those of one list, checked by the contract. */
-async function* joined(parts: AsyncIterable<Part>, name: keyof Part): AsyncGenerator<string> {
+/** Joins the entries of all parts into one list, checked by the contract. */
+async function* joinParts(parts: AsyncIterable<Part>, name: keyof Part): AsyncGenerator<string> {
   let before = "";
   for await (const part of parts) {
     const entries = JSON.stringify(exportMine.answer.parse({ data: part, otherResumes: [] }).data[name]).slice(1, -1);
@@ -67,11 +67,11 @@ async function* joined(parts: AsyncIterable<Part>, name: keyof Part): AsyncGener
   }
 }
 
-async function* applicationParts(query: Query, emailKey: string, keeping: Keeping): AsyncGenerator<Part> {
+async function* readApplicationParts(query: Query, emailKey: string, keeping: Keeping): AsyncGenerator<Part> {
   for await (const rows of readApplications(query, emailKey)) {
     const ids = rows.map(({ id }) => id);
     const jobOf = await findMyJobs(query, rows, keeping.now);
-    const [happened, replies] = [await happenedTo(query, ids), await repliesOf(query, "application_id", ids)];
+    const [happened, replies] = [await selectHistory(query, ids), await groupReplies(query, "application_id", ids)];
     const applications = rows.map((row) => {
       const { takesResume: _, ...application } = toMine(row, jobOf(row), keeping);
       return {
@@ -80,17 +80,17 @@ async function* applicationParts(query: Query, emailKey: string, keeping: Keepin
         consentEndedAt: row.consent_ended_at ?? undefined,
         resumeCautions: row.resume_cautions?.split(" ") ?? [],
         ...happened(row),
-        ...written(row, replies.get(row.id)),
+        ...toNoteAndReplies(row, replies.get(row.id)),
       };
     });
     yield { ...nothing, applications };
   }
 }
 
-async function* messageParts(query: Query, emailKey: string): AsyncGenerator<Part> {
+async function* readMessageParts(query: Query, emailKey: string): AsyncGenerator<Part> {
   for await (const rows of readContacts(query, emailKey)) {
     const ids = rows.map(({ id }) => id);
-    const [happened, replies] = [await happenedTo(query, ids), await repliesOf(query, "contact_id", ids)];
+    const [happened, replies] = [await selectHistory(query, ids), await groupReplies(query, "contact_id", ids)];
     const messages = rows.map((row) => ({
       name: row.name,
       email: row.email,
@@ -100,18 +100,18 @@ async function* messageParts(query: Query, emailKey: string): AsyncGenerator<Par
       createdAt: row.created_at,
       answeredAt: row.answered_at ?? undefined,
       ...happened(row),
-      ...written(row, replies.get(row.id)),
+      ...toNoteAndReplies(row, replies.get(row.id)),
     }));
     yield { ...nothing, messages };
   }
 }
 
-async function repliesOf(query: Query, column: Parameters<typeof selectReplies>[1], ids: readonly string[]) {
+async function groupReplies(query: Query, column: Parameters<typeof selectReplies>[1], ids: readonly string[]) {
   return Map.groupBy(await selectReplies(query, column, ids), ({ record }) => record);
 }
 
-/** What was sent and done about each. */
-async function happenedTo(query: Query, ids: readonly string[]) {
+/** Selects the mails and activities about each record. */
+async function selectHistory(query: Query, ids: readonly string[]) {
   const mails = Map.groupBy(await selectMails(query, ids), ({ subject_id }) => subject_id);
   const events = Map.groupBy(await selectEvents(query, ids), ({ target }) => target);
   return ({ id, language }: Noted) => ({
@@ -126,7 +126,7 @@ async function happenedTo(query: Query, ids: readonly string[]) {
   });
 }
 
-function written({ note_text, note_at }: Noted, replies: Awaited<ReturnType<typeof selectReplies>> = []) {
+function toNoteAndReplies({ note_text, note_at }: Noted, replies: Awaited<ReturnType<typeof selectReplies>> = []) {
   return {
     note: note_text && note_at ? { text: note_text, at: note_at } : undefined,
     replies: replies.map(({ subject, body, created_at, starts_at, stage }) => ({
@@ -139,7 +139,7 @@ function written({ note_text, note_at }: Noted, replies: Awaited<ReturnType<type
   };
 }
 
-async function resumeOf({ storage }: Deps, row: File): Promise<Export["resume"]> {
+async function signResume({ storage }: Deps, row: File): Promise<Export["resume"]> {
   if (!row.resume_object || !row.resume_filename || row.resume_state !== "ready") return undefined;
   const signedUrl = await storage.downloadUrl(row.resume_object, downloadSeconds, {
     filename: row.resume_filename,

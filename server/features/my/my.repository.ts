@@ -13,7 +13,7 @@ export type MyRow = Selectable<Tables["applications"]>;
 /** The form of `newToken`: nothing else needs a query. */
 const tokenPattern = /^[\w-]{43}$/;
 
-/** The application that a link opens. Found by its hash: the time of the query tells nothing about the token. */
+/** Finds the application that a link opens by its hash: the time of the query reveals nothing about the token. */
 export async function findMine(query: Query, token: string): Promise<MyRow | undefined> {
   if (!tokenPattern.test(token)) return undefined;
   return query.selectFrom("applications").selectAll().where("my_token_hash", "=", hashToken(token)).executeTakeFirst();
@@ -52,10 +52,10 @@ interface Keeping {
   now: Date;
 }
 
-/** What its sender may read of an application. */
+/** The part of an application that its sender may read. */
 export function toMine(row: Shown, job: MyJob, keeping: Keeping): Whole<MyApplication> {
   const keepForLater = row.keep_for_later === 1;
-  // As if it ended now: what the switch says of the day that it leads to.
+  // As if the consent ended now: the switch shows both dates.
   const consentEndedAt = keepForLater ? keeping.now.toISOString() : row.consent_ended_at;
   return {
     job,
@@ -85,13 +85,13 @@ export async function setWithdrawn(write: Write, id: string, withdrawn: boolean,
   return numUpdatedRows === 1n;
 }
 
-/** Of the longest texts, before others get their turn. */
+/** Rows of one page, after which other requests run. */
 const pageSize = 25;
-/** Hundreds for each, of which a person has a handful: pressing a button over and over makes one each time. */
+/** Far more than a person has: each press of a button makes one. */
 const maxMails = 5_000;
 const maxEvents = 5_000;
 
-/** Everything that is kept under the address that the link was sent to. */
+/** All applications under the e-mail address that the link was sent to. */
 export function readApplications(query: Query, emailKey: string) {
   return readPages(
     query
@@ -111,7 +111,7 @@ export function readContacts(query: Query, emailKey: string) {
   );
 }
 
-/** Those of the person's other applications. */
+/** The CVs of the person's other applications. */
 export function readOtherResumes(query: Query, { email_key, id }: Pick<MyRow, "email_key" | "id">) {
   return readPages(
     query
@@ -146,7 +146,7 @@ export async function selectMails(query: Query, ids: readonly string[]) {
   return mails.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
 }
 
-/** What was done with the records. */
+/** The activities about the records. */
 export async function selectEvents(query: Query, ids: readonly string[]) {
   return query
     .selectFrom("audit_events")

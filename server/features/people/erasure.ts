@@ -39,7 +39,7 @@ export async function erase(
   return erased;
 }
 
-/** What an erasure would remove. */
+/** Counts the records that an erasure would remove. */
 export async function countPersonRecords({ query }: Pick<Database, "query">, emailKey: string): Promise<Erased> {
   const contacts = await query
     .selectFrom("contacts")

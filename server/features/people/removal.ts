@@ -12,7 +12,7 @@ export interface RecordRow {
 /** Databases limit the parameters of one statement. */
 const maxIds = 500;
 
-/** The oldest matching records. On PostgreSQL their rows are locked, so that nobody else changes or removes them. */
+/** Selects the oldest matching records, and locks their rows on PostgreSQL. */
 export async function lockRecords(
   write: Write,
   engine: Engine,

@@ -171,7 +171,7 @@ function assertSize(size: number | undefined): void {
   if (size > limits.cvBytes) throw new Refusal("fileTooLarge");
 }
 
-/** Without an answer of the scanner the file is held: stored, but shown to nobody. */
+/** A file that the scanner gives no answer about is held: stored, but not shown. */
 async function scan({ scanner, log }: Deps, bytes: Buffer): Promise<InspectedCopy["state"]> {
   const verdict = scanner ? await scanner.scan(bytes) : "clean";
   if (verdict === "infected") throw new Refusal("fileInfected");

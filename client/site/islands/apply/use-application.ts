@@ -22,7 +22,7 @@ import { showToast } from "../../../ui/toast/toast.ts";
 import { refetchJobs } from "../jobs/use-jobs.ts";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
 
-/** What the visitor fills in; the rest is added when it is sent. */
+/** The fields that the visitor fills in; the rest is added when the form is sent. */
 const schema = z.pick(applyRequest, { name: true, email: true, phone: true, coverLetter: true, keepForLater: true });
 const names = ["name", "email", "phone", "coverLetter", "keepForLater"] as const;
 type ApplicationFields = z.output<typeof schema>;
@@ -135,7 +135,7 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
       if (code === "jobNotFound" || code === "jobClosed") refetchJobs(locale);
       return;
     }
-    // Before the CV: a reload meanwhile must not send a second application.
+    // Stored before the CV is sent: a reload must not send a second application.
     draft.change({ receipt: created });
     await attach(created);
   }
@@ -194,7 +194,7 @@ function getReferringHost(): string | undefined {
   const host = document.referrer.split("/")[2];
   if (host !== location.host) return host;
   try {
-    // From the first document of the tab (`keep-early-input.ts`).
+    // `keep-early-input.ts` stores it in the first document of the tab.
     return sessionStorage.getItem("came-from") ?? host;
   } catch {
     return host;

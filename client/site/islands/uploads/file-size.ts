@@ -9,7 +9,7 @@ export function formatFileSize(bytes: number, locale: Locale): string {
 }
 
 /** Replaces `@transloadit/prettier-bytes` in Uppy (vite.config.ts), which knows only English. */
-export default function sizeInPageLanguage(bytes: number): string {
+export default function formatSizeInPageLanguage(bytes: number): string {
   const { lang } = document.documentElement;
   return formatFileSize(bytes, isLocale(lang) ? lang : defaultLocale);
 }

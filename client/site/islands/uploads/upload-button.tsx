@@ -12,7 +12,7 @@ interface UploadButtonProps {
   ref: Ref<HTMLButtonElement>;
   label: string;
   variant: "secondary" | "ghost";
-  /** What may be uploaded, in words. */
+  /** A sentence about the types and the size that may be uploaded. */
   note: string;
   disabled: boolean;
   /** The last file was refused: after sending, the button gets the focus. */
@@ -28,7 +28,7 @@ const loadUploadWindow = () => import("./upload-window.tsx");
 
 export function prefetchUploadWindow(): void {
   loadUploadWindow().catch(() => {
-    // The press on the button tries again and tells the visitor.
+    // The button loads it again and shows a failure.
   });
 }
 

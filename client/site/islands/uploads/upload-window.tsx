@@ -23,7 +23,7 @@ import {
 
 export interface UploadWindowProps {
   isOpen: boolean;
-  /** What may be uploaded, in words. */
+  /** A sentence about the types and the size that may be uploaded. */
   note: string;
   onClose: () => void;
   onUploaded: (file: UploadedFile) => void;
