@@ -4,8 +4,7 @@ import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { cvFiles, docxFile, pdfFile } from "../fixtures/cv-files.ts";
-import { zipFile } from "../fixtures/zip-file.ts";
+import { cvFiles, pdfFile } from "../fixtures/cv-files.ts";
 import { type TestApp, testApp } from "../support/app.ts";
 import {
   type Applied,
@@ -34,15 +33,6 @@ beforeEach(async () => {
   application = await apply(site, job);
 });
 
-/** Uploads and attaches; a refusal must leave the application without any file. */
-async function attempt(name: string, bytes: Buffer) {
-  const answer = await attach(site, application, await uploaded(site, bytes), name);
-  await site.deps.background.runNow("removals");
-  const { files } = await everything(site);
-  if (answer.statusCode !== 200) expect((await download(site, application.applicationId)).status).toBe(404);
-  return { status: answer.statusCode, code: answer.json().code, kept: Object.keys(files.cvs).length };
-}
-
 describe("with the URL of an upload", () => {
   test.each(["/objects/cvs/", "/objects/uploads/../cvs/", "/objects/uploads/%2e%2e/cvs/", "/objects//uploads/"])(
     "an upload cannot be written below %s",
@@ -68,29 +58,9 @@ describe("with the URL of an upload", () => {
 });
 
 describe("files that are not what they seem", () => {
-  const html = Buffer.from("<html><script>alert(1)</script></html>");
-  const archive = zipFile([{ name: "evil.exe", content: "MZ" }]);
-
-  test.each([
-    ["a PDF that is an archive too", "cv.pdf", Buffer.concat([pdfFile(), archive])],
-    ["a page called .pdf", "cv.pdf", html],
-    ["a page called .html.txt", "cv.html.txt", html],
-    ["a PDF called .php.", "cv.pdf.php.", pdfFile()],
-    ["an extension turned around", "cv\u202efdp.html", pdfFile()],
-    ["a stream of NTFS", "cv.html::$DATA.pdf", html],
-    ["external entities", "cv.docx", entities('<!ENTITY x SYSTEM "file:///etc/passwd">')],
-    ["ten thousand entries", "cv.docx", tenThousandEntries()],
-    ["a bomb", "cv.docx", docxFile([{ name: "_rels/.rels", content: Buffer.alloc(60_000_000) }])],
-    ["a bomb that lies about its size", "cv.docx", lyingBomb()],
-  ])("a CV that is %s is refused and not kept", async (_what, name, bytes) => {
-    const before = Object.keys((await everything(site)).files.cvs).length;
-    const { status, kept } = await attempt(name, bytes);
-    expect([400, 415]).toContain(status);
-    expect(kept).toBe(before);
-  });
-
   test("a file with a double extension gets the type of the last one and is downloaded, not shown", async () => {
-    expect((await attempt("cv.html.pdf", pdfFile())).status).toBe(200);
+    const url = await uploaded(site, pdfFile());
+    expect((await attach(site, application, url, "cv.html.pdf")).statusCode).toBe(200);
     const { headers } = await download(site, application.applicationId);
     expect(headers["content-type"]).toBe("application/pdf");
     expect(headers["content-disposition"]).toMatch(/^attachment;/);
@@ -109,19 +79,6 @@ describe("files that are not what they seem", () => {
       expect((await download(site, applicationId)).headers["content-type"]).toBe("text/plain");
     },
   );
-
-  function entities(declarations: string): Buffer {
-    const content = `<?xml version="1.0"?><!DOCTYPE w [${declarations}]><w:document/>`;
-    return docxFile([{ name: "word/document.xml", content }]);
-  }
-
-  function tenThousandEntries(): Buffer {
-    return docxFile(Array.from({ length: 10_000 }, (_, at) => ({ name: `word/${at}.xml`, content: "" })));
-  }
-
-  function lyingBomb(): Buffer {
-    return docxFile([{ name: "[Content_Types].xml", content: Buffer.alloc(30_000_000), claims: { size: 200 } }]);
-  }
 });
 
 describe("a raw connection", () => {
