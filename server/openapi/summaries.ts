@@ -11,7 +11,8 @@ export const summaries = {
     "Attaches an uploaded CV to an application. A second one within the hour replaces the first; one that is decided or withdrawn takes none (`forbidden`).",
   requestUpload: "An address that takes one CV by PUT, once, for 15 minutes.",
   sendContact: "Sends an enquiry.",
-  requestFormToken: "A signed time. Forms that send it back, a few seconds later at the earliest, are limited less strictly.",
+  requestFormToken:
+    "A signed time. Forms that send it back, a few seconds later at the earliest, are limited less strictly.",
   login:
     "Signs staff in. The token goes into the authorization header of every other admin call. A user with a passkey gets 401 `passkeyRequired` with `options` to sign, or sends a `recoveryCode`; a first password that the server made up is replaced by `newPassword`.",
   loginPasskeyOptions: "What a passkey is to sign to open a session by itself.",
