@@ -163,7 +163,7 @@ export const makeRecoveryCodes = endpoint({
   refusals: ["unauthorized", "reauthRequired", "passkeyNotFound"],
 });
 
-/** For a passkey alone: nobody has said yet who they are. */
+/** For a login by passkey alone. */
 export const loginPasskeyOptions = endpoint({
   method: "POST",
   path: "/api/admin/login/passkey/options",
@@ -227,7 +227,7 @@ const user = z.object({
   createdAt: isoTime,
   lastSeen: z.optional(isoTime),
   passkeys: z.number(),
-  /** Until when the one-time link works that nobody has followed yet. */
+  /** The end of an unused one-time link. */
   invitedUntil: z.optional(isoTime),
   disabledAt: z.optional(isoTime),
   disabledBy: z.optional(z.string()),
@@ -290,7 +290,7 @@ export const resetUser = endpoint({
 
 const invitationToken = z.string().check(z.maxLength(limits.shortText));
 
-/** Whose link it is, before a password is chosen. */
+/** The user of a one-time link, before a password is chosen. */
 export const readInvitation = endpoint({
   method: "POST",
   path: "/api/admin/invitations/read",

@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 
 type Result = "done" | "refused";
 
-/** Everything that the activity log tells, and how it ended. */
+/** Every action of the activity log, and whether it was done or refused. */
 const actions = {
   login: "done",
   loginFailed: "refused",
@@ -76,7 +76,7 @@ export function isAuditAction(value: string): value is AuditAction {
 
 export const auditActions = Object.keys(actions).filter(isAuditAction);
 
-export function resultOf(action: AuditAction): Result {
+export function getActionResult(action: AuditAction): Result {
   return actions[action];
 }
 
@@ -134,7 +134,7 @@ export const readStatus = endpoint({
   answer: z.object({
     /** Since Monday; not answered; of those past the promised hours. */
     contacts: z.object({ week: count, open: count, late: count }),
-    /** Since Monday; neither hired nor declined nor withdrawn; of those nobody has touched. */
+    /** Since Monday; neither hired, declined nor withdrawn; of those the untouched ones. */
     applications: z.object({ week: count, open: count, new: count }),
     mail: z.object({
       /** Whether the site sends mail at all (`SMTP_URL`). */

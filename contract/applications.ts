@@ -7,7 +7,7 @@ import { limits } from "./limits.ts";
 import { defaultLocale, locales } from "./locales.ts";
 import {
   exportReader,
-  happening,
+  historyEntry,
   listQuery,
   note,
   noteRefusals,
@@ -23,11 +23,11 @@ export const applicationHistory = endpoint({
   path: "/api/admin/applications/:id/history",
   params,
   status: 200,
-  answer: z.array(happening),
+  answer: z.array(historyEntry),
   refusals: ["unauthorized", "notFound"],
 });
 
-/** What staff are told about a CV that is kept although it holds more than text and pictures. */
+/** Warnings to staff about a CV that holds more than text and pictures. */
 export const resumeCautions = ["attachedFiles", "remotePictures", "unusualLinks"] as const;
 export type ResumeCaution = (typeof resumeCautions)[number];
 
@@ -106,7 +106,7 @@ export const generalProfiles = "general";
 const applicationsQuery = z.object({
   ...listQuery,
   job: z.optional(id),
-  /** Who has withdrawn is in none. */
+  /** A withdrawn application is in no stage. */
   stage: z.optional(z.enum(stages)),
   star: z.optional(z.literal("1")),
   /** Those with a CV to download. */
@@ -130,7 +130,7 @@ export const application = z.object({
   resumeHeld: z.optional(z.boolean()),
   /** The scanner has called a held file infected: it is gone, and the own page asks for another. */
   resumeRefused: z.optional(z.boolean()),
-  /** What to know before opening the file. */
+  /** Warnings about the file. */
   resumeCautions: z.optional(z.array(z.enum(resumeCautions))),
   keepForLater: z.boolean(),
   /** The applicant's. */

@@ -2,7 +2,10 @@ import { z } from "zod/mini";
 import type { FieldCode } from "./errors.ts";
 import { isoTime } from "./fields.ts";
 
-/** What the refusal `conflict` carries: the whole record as it is now, who changed it last, and when. `changedBy` is absent when the person did. */
+/**
+ * Details of the error `conflict`: the whole current record, and its last change. `changedBy` is absent when the person
+ * made it.
+ */
 export function conflictDetails<Record extends z.ZodMiniType>(record: Record) {
   return z.object({ current: record, changedBy: z.optional(z.string()), changedAt: isoTime });
 }

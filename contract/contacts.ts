@@ -5,7 +5,7 @@ import type { FieldCode } from "./errors.ts";
 import { email, id, isoTime, line, optionalLine, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { defaultLocale, locales } from "./locales.ts";
-import { exportReader, happening, listQuery, note, noteRefusals, noteRequest, params, revision } from "./records.ts";
+import { exportReader, historyEntry, listQuery, note, noteRefusals, noteRequest, params, revision } from "./records.ts";
 
 export const projectTypes = ["aiSoftware", "robotics", "municipal", "travel", "consulting"] as const;
 
@@ -48,7 +48,7 @@ const contactsQuery = z.object({
   state: z.optional(z.enum(contactStates)),
 });
 
-/** Who has answered an enquiry, and when; neither while it is open. */
+/** The user who answered, and when; both absent while the contact is open. */
 const answeredState = { answeredBy: z.optional(z.string()), answeredAt: z.optional(isoTime) };
 
 export const contact = z.object({
@@ -108,7 +108,7 @@ export const contactHistory = endpoint({
   path: "/api/admin/contacts/:id/history",
   params,
   status: 200,
-  answer: z.array(happening),
+  answer: z.array(historyEntry),
   refusals: ["unauthorized", "notFound"],
 });
 

@@ -17,7 +17,7 @@ export interface Endpoint {
   status: 200 | 201 | 204;
   /** Absent where the answer has no JSON body (204, files, events). */
   answer?: z.ZodMiniType;
-  /** What comes in place of JSON; events have no end. */
+  /** The type of a response that is not JSON; a stream of events has no end. */
   media?: "text/csv" | "application/zip" | "text/event-stream";
   /** Open to staff who still have to add a passkey, where the site requires one. */
   withoutPasskey?: true;
@@ -31,12 +31,12 @@ type NamedIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     ? Name
     : never;
 
-/** What the path names is what `params` describes. */
+/** Each parameter of the path is described in `params`. */
 type WithParams<Path extends string> = [NamedIn<Path>] extends [never]
   ? { params?: never }
   : { params: z.ZodMiniType<Record<NamedIn<Path>, string>> };
 
-/** What may be answered before its handler is asked. */
+/** Errors that occur before the handler runs. */
 type Boundary<E extends Endpoint> =
   | (E extends { body: object } ? "validation" : never)
   | (E["path"] extends `/api/admin/${"login" | "invitations"}${string}`
@@ -46,7 +46,7 @@ type Boundary<E extends Endpoint> =
         : never);
 type Undocumented<E extends Endpoint> = Exclude<Boundary<E>, E["refusals"][number]>;
 
-/** What an endpoint says of itself fits together. */
+/** Checks that path, parameters and errors of an endpoint agree. */
 type Sound<E extends Endpoint> = WithParams<E["path"]> &
   (E["method"] extends "GET" ? { ignoresKey?: never } : unknown) &
   ([Undocumented<E>] extends [never] ? unknown : { refusals: `lack ${Undocumented<E>}` });
@@ -78,7 +78,7 @@ export function takesKey({ method, ignoresKey }: Endpoint): boolean {
 
 export const idempotencyKeyHeader = "idempotency-key";
 
-/** Opaque to the server; whoever knows it gets the answer again, so browsers make it of 128 random bits. */
+/** Opaque to the server. A key gives access to the response, so browsers make it of 128 random bits. */
 export function isIdempotencyKey(value: unknown): value is string {
   return typeof value === "string" && /^[\x21-\x7e]{8,128}$/.test(value);
 }

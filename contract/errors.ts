@@ -1,7 +1,7 @@
 import type { RequestOptions } from "./passkey.ts";
 
 /** Machine words of the refusals that anybody may meet, with the HTTP status each travels under. */
-export const anybodysErrors = {
+export const publicErrors = {
   validation: 400,
   malformedJson: 400,
   badRequest: 400,
@@ -32,11 +32,11 @@ export const anybodysErrors = {
   storageUnavailable: 503,
 } as const satisfies Record<string, number>;
 
-export type AnybodysErrorCode = keyof typeof anybodysErrors;
+export type PublicErrorCode = keyof typeof publicErrors;
 export type StaffErrorCode = keyof typeof staffErrors;
-export type ErrorCode = AnybodysErrorCode | StaffErrorCode;
+export type ErrorCode = PublicErrorCode | StaffErrorCode;
 
-/** What a 400 says about a single field of a visitor's form. */
+/** Errors of single fields in visitors' forms. */
 export const visitorFieldCodes = [
   "nameMin",
   "emailInvalid",
@@ -52,8 +52,8 @@ export type VisitorFieldCode = (typeof visitorFieldCodes)[number];
 export type StaffFieldCode = (typeof staffFieldCodes)[number];
 export type FieldCode = VisitorFieldCode | StaffFieldCode;
 
-export function isAnybodysError(code: string): code is AnybodysErrorCode {
-  return Object.hasOwn(anybodysErrors, code);
+export function isPublicError(code: string): code is PublicErrorCode {
+  return Object.hasOwn(publicErrors, code);
 }
 
 /** Refusals that only staff meet, with the HTTP status each travels under: no visitor loads them or their sentences. */
@@ -82,7 +82,7 @@ export const staffErrors = {
   mailUnavailable: 409,
 } as const satisfies Record<string, number>;
 
-/** What a 400 says about a single field of the admin. */
+/** Errors of single fields in the admin. */
 export const staffFieldCodes = [
   "usernameRequired",
   "usernameInvalid",
@@ -117,7 +117,7 @@ export const staffFieldCodes = [
 ] as const;
 
 /** Every refusal with the HTTP status it travels under. The sentences are in the locales. */
-export const errorStatus: Record<ErrorCode, number> = { ...anybodysErrors, ...staffErrors };
+export const errorStatus: Record<ErrorCode, number> = { ...publicErrors, ...staffErrors };
 
 export const fieldCodes: readonly FieldCode[] = [...new Set([...visitorFieldCodes, ...staffFieldCodes])];
 
@@ -126,7 +126,7 @@ export function isFieldCode(value: unknown): value is FieldCode {
 }
 
 /** Some refusals carry more, so that the client can go on. */
-export interface Further {
+export interface ErrorDetails {
   /** With `passkeyRequired`: what the passkey is to sign. */
   options?: RequestOptions;
   /** With `conflict`: the whole record as it is now; with several texts a list. */
@@ -137,11 +137,11 @@ export interface Further {
 }
 
 /** The body of every answer that is not a success. */
-export interface ErrorBody extends Further {
+export interface ErrorBody extends ErrorDetails {
   /** One sentence that a person can read. */
   error: string;
   /** The machine word of the refusal. */
   code: ErrorCode;
-  /** What is wrong with single fields, by their path. */
+  /** Errors of single fields by their path. */
   fields?: Record<string, FieldCode>;
 }

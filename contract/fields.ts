@@ -5,9 +5,8 @@ import { limits } from "./limits.ts";
 const code = (value: FieldCode) => value;
 
 /**
- * Text of a person: trimmed before its length counts, none where nobody sees any of it, control characters other than
- * line breaks and tabs removed. Half characters become U+FFFD: they can be neither encoded in an address nor stored nor
- * sent.
+ * Typed text: trimmed before its length counts, empty when all of it is invisible, without control characters except
+ * line breaks and tabs. Lone surrogates become U+FFFD, because they can be neither encoded nor stored.
  */
 export function text(max: number, min = 0, tooShort: FieldCode = "invalid") {
   return z
@@ -33,12 +32,12 @@ export function optionalLine(max: number) {
   return z.optional(line(max));
 }
 
-/** A mailbox with a dot in its domain; quoted local parts and comments are nobody's address. */
+/** An e-mail address with a dot in its domain, without quoted local part and comments. */
 const emailPattern =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
 
 export const email = z.string({ error: code("emailInvalid") }).check(
-  // Copied from a card or a document it may carry signs that nobody sees, and nobody would find what to mend.
+  // A copied address may contain invisible characters.
   z.overwrite((value) => value.replace(/(?!\p{L})\p{Default_Ignorable_Code_Point}/gu, "").trim()),
   z.maxLength(limits.email, { error: code("tooLong") }),
   z.regex(emailPattern, { error: code("emailInvalid") }),
@@ -57,7 +56,7 @@ function cleanText(value: string): string {
   return isBlank(whole) ? "" : whole.trim();
 }
 
-/** Whether nobody sees anything of it: spaces, joiners, fillers that count as letters, the empty cell of Braille. */
+/** True when all characters are invisible: spaces, joiners, fillers that count as letters, the empty Braille cell. */
 export function isBlank(value: string): boolean {
   return !/[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 }

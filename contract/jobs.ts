@@ -113,7 +113,7 @@ export const jobRequest = z.object({
   /** Slovak texts that somebody found to fit the English of this request, though they were written for an older one. */
   slovakConfirmed: z.optional(z.array(z.enum(jobParts, { error: "invalid" satisfies FieldCode }))),
   pay: z.optional(paySchema),
-  // Whoever does not know these leaves them out, and a job keeps what it has; null takes it away.
+  // Optional: an absent field keeps its value, null removes it.
   state: z.optional(state),
   closesOn: z.optional(z.nullable(z.iso.date({ error: "dateInvalid" satisfies FieldCode }))),
   workplace: z.optional(z.nullable(z.enum(workplaces, invalid))),
@@ -127,7 +127,7 @@ const jobNumbers = z.object({
   ...counted,
   /** Views of each of the last 30 days, today last. */
   days: z.array(z.number()),
-  /** Those that led to the most views, most first; an empty host stands for no known one. */
+  /** Hosts with the most views first; an empty host means unknown. */
   hosts: z.array(z.object({ host: z.string(), ...counted })),
   languages: z.array(z.object({ language: z.string(), ...counted })),
 });
@@ -180,7 +180,7 @@ export const restoreJob = endpoint({
   refusals: ["unauthorized", "jobNotFound"],
 });
 
-/** What a job is made without its advert being sent along. */
+/** States that can be set without sending the job. */
 const publicStates = ["open", "closed"] as const satisfies JobState[];
 
 /** Puts a job on the site or takes it off. */
@@ -214,15 +214,16 @@ export const listAdminJobs = endpoint({
 });
 
 const slovakState = z.enum(slovakStates);
-const slovakOf = <Text extends z.ZodMiniType>(text: Text) => z.object({ state: slovakState, text: z.optional(text) });
+const createSlovakSchema = <Text extends z.ZodMiniType>(text: Text) =>
+  z.object({ state: slovakState, text: z.optional(text) });
 const jobSlovak = z.object({
   id: z.string(),
-  title: slovakOf(z.string()),
-  description: slovakOf(z.string()),
-  requirements: slovakOf(z.array(z.string())),
+  title: createSlovakSchema(z.string()),
+  description: createSlovakSchema(z.string()),
+  requirements: createSlovakSchema(z.array(z.string())),
 });
 
-/** What the dashboard needs beyond GET /api/jobs: the Slovak of every job and the state of the translator. */
+/** The Slovak texts of every job, and the state of the translator. */
 export const listSlovak = endpoint({
   method: "GET",
   path: "/api/admin/slovak",
@@ -238,7 +239,7 @@ export const listSlovak = endpoint({
   refusals: ["unauthorized"],
 });
 
-/** What was counted of each job on each day of the last 13 months, newest day first; nothing about people. */
+/** Views and applications of each job on each day of the last 13 months, newest day first; no personal data. */
 export const exportJobNumbers = endpoint({
   method: "GET",
   path: "/api/admin/job-numbers",

@@ -18,7 +18,7 @@ export const limits = {
   requirementsOnCard: 3,
   bodyBytes: 262_144,
   listDefault: 1_000,
-  /** A list's total is exact up to here; one more stands for "more". */
+  /** A list's total is exact up to this number; one more means "more". */
   countedRows: 10_000,
   /** The same for a search, which compares rows one by one. */
   countedMatches: 1_000,
@@ -27,11 +27,11 @@ export const limits = {
   username: 100,
   passkeyName: 100,
   replyHours: 24,
-  /** Nobody is invited later than in two years: that is a slip in the year, and calendars know four digits of one. */
+  /** At most two years ahead: a later date is a mistyped year, and calendars know four digits of it. */
   appointmentDaysAhead: 731,
   /** No count of what came from an address is kept for longer: the privacy notice says so. */
   addressDays: 2,
-  /** For so long activity is kept, with the addresses of whoever tried to sign in: as the notice says. */
+  /** Days that the activity log is kept, with IP addresses of logins. The privacy notice says so. */
   auditDays: 365,
   /** So many weeks back a backup reaches, and what was erased is in it: the notice and the words on erasing say so. */
   backupWeeks: 5,

@@ -5,7 +5,7 @@ const noBreak = "\u00a0";
 export interface Language {
   /** As it calls itself. */
   name: string;
-  /** Whose flag stands beside its name (`client/ui/flag.tsx`). */
+  /** The country whose flag is shown with its name (`client/ui/flag.tsx`). */
   country: string;
   /** In which of the adverts' two languages its readers get them. */
   adverts: AdvertLanguage;
@@ -51,7 +51,7 @@ export const languages = {
 
 export type Locale = keyof typeof languages;
 export const defaultLocale: Locale = "en";
-/** What most of those write in who write to the company. */
+/** The language of most people who write to the company. */
 export const companyLocale: Locale = "sk";
 export const locales = Object.keys(languages).filter(isLocale);
 

@@ -12,7 +12,7 @@ export interface Brand {
   consumerSiteUrl: string;
   appStoreUrl: string;
   googlePlayUrl: string;
-  /** Who the company is before the law, as far as the operator has said. */
+  /** The legal entity, as far as the operator has configured it. */
   legalName?: string | undefined;
   address?: string | undefined;
   companyId?: string | undefined;
@@ -40,13 +40,13 @@ export interface PageData {
   retention: { contactsDays: number; applicationsDays: number; consentDays: number };
   /** Whether a mail confirms what was sent; without a mail server nothing may promise one. */
   sendsReceipts: boolean;
-  /** What staff say in place of the shipped words, in all languages and sets: the visit may lead there. */
+  /** Published texts of staff, in all languages and sets. */
   words?: TextOverrides | undefined;
   /** `?edit`: each text carries its key in invisible characters, for the editor of texts. */
   edit?: true | undefined;
 }
 
-/** What the built renderer (client/entry-server) gives the server for one page. */
+/** The result of the built renderer (client/entry-server) for one page. */
 export interface RenderedPage {
   status: 200 | 404 | 410;
   /** Tags for the document's head: title, description, canonical, alternates, open graph, twitter, JSON-LD, preloads. */

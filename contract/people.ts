@@ -6,9 +6,9 @@ import { limits } from "./limits.ts";
 import { resumeRefusals } from "./uploads.ts";
 
 /**
- * An address as it is compared. Only the case of ASCII letters is nothing: no provider tells mailboxes apart by it, while
- * `toLowerCase` also makes one of letters that mail does tell apart (the Kelvin sign and k), and the owner of one mailbox
- * would read and erase the records of the other.
+ * The form of an e-mail address for comparison. Only ASCII letters are lowercased: `toLowerCase` also maps letters that
+ * mail servers distinguish (the Kelvin sign and k), and the owner of one mailbox would read and erase the records of
+ * another.
  */
 export function emailKey(address: string): string {
   return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -16,17 +16,17 @@ export function emailKey(address: string): string {
 
 /** Typed again in another browser: Chromium writes the domain in an email field in ASCII, Firefox leaves it as it is. */
 export function isSameMailbox(one: string, other: string): boolean {
-  return inAscii(one.trim()) === inAscii(other.trim());
+  return toAscii(one.trim()) === toAscii(other.trim());
 }
 
-function inAscii(address: string): string {
+function toAscii(address: string): string {
   const at = address.lastIndexOf("@") + 1;
   const domain = address.slice(at);
   const isAscii = /^[\0-\x7f]*$/.test(domain);
   return emailKey(address.slice(0, at) + ((!isAscii && URL.parse(`http://${domain}`)?.hostname) || domain));
 }
 
-/** Nothing is erased by one press: so long after the consent was withdrawn, whoever withdrew it can take that back. */
+/** Grace period: a withdrawn consent can be given again for so many days before the erasure. */
 export const secondThoughtDays = 7;
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -39,26 +39,26 @@ export function erasedOn(
   consentEndedAt: string | null,
   { applicationsDays, consentDays }: { applicationsDays: number; consentDays: number },
 ): { withConsent: string; without: string } {
-  const after = (time: string, days: number) => new Date(Date.parse(time) + days * dayMs).toISOString();
-  const [plain, withConsent] = [after(createdAt, applicationsDays), after(createdAt, consentDays)];
+  const addDays = (time: string, days: number) => new Date(Date.parse(time) + days * dayMs).toISOString();
+  const [plain, withConsent] = [addDays(createdAt, applicationsDays), addDays(createdAt, consentDays)];
   if (consentEndedAt === null) return { withConsent, without: plain };
-  const thought = after(consentEndedAt, secondThoughtDays);
+  const thought = addDays(consentEndedAt, secondThoughtDays);
   const bounded = thought < withConsent ? thought : withConsent;
   return { withConsent, without: bounded > plain ? bounded : plain };
 }
 
-/** How an application stands, as its sender may know it: staff's stages, of which a new one is being read. */
+/** The status of an application as its sender sees it: a new one is being read. */
 export const myStatuses = ["reading", "contact", "interview", "offer", "hired", "declined"] as const;
 export type MyStatus = (typeof myStatuses)[number];
 
-export function myStatusOf(stage: string): MyStatus {
+export function toMyStatus(stage: string): MyStatus {
   return myStatuses.find((status) => status === stage) ?? "reading";
 }
 
 /** Then its sender changes nothing about it any more but consent and erasure. */
 export const isDecided = (status: MyStatus) => status === "hired" || status === "declined";
 
-/** Of the link in the receipt. In the body, never in an address of the API: addresses are kept by proxies and browsers. */
+/** The token of the link in the receipt. It is in the body, because proxies and browsers keep URLs. */
 const token = z.string({ error: "invalid" satisfies FieldCode }).check(z.maxLength(limits.shortText));
 
 const myApplication = z.object({
@@ -123,7 +123,7 @@ export const changeMyConsent = endpoint({
   refusals: ["validation", "notFound", "rateLimited"],
 });
 
-/** What was sent, written and done about a record, without who of staff it was. */
+/** Mails, notes, replies and events of a record, without names of staff. */
 const about = {
   language: z.string(),
   mails: z.array(
@@ -159,7 +159,7 @@ export const exportMine = endpoint({
         z.extend(z.omit(myApplication, { takesResume: true }), {
           starred: z.boolean(),
           consentEndedAt: z.optional(isoTime),
-          /** What staff are told about the CV. */
+          /** Warnings to staff about the CV. */
           resumeCautions: z.array(z.string()),
           ...about,
         }),
@@ -177,12 +177,12 @@ export const exportMine = endpoint({
         }),
       ),
     }),
-    /** Of the application that the link belongs to; absent while the virus scanner still has it. */
+    /** The CV of the link's application; absent while the virus scanner holds it. */
     resume: z.optional(file),
-    /** Of all others that are kept under the address. */
+    /** The CVs of the person's other applications. */
     otherResumes: z.array(file),
   }),
-  /** `overloaded`: one is under way for the same person, or too many for others. */
+  /** `overloaded`: an export for the same person is running, or too many for others. */
   refusals: ["validation", "notFound", "rateLimited", "overloaded", "storageUnavailable"],
 });
 
@@ -197,7 +197,7 @@ export const eraseMine = endpoint({
 
 const erased = z.object({ contacts: z.number(), applications: z.number(), files: z.number() });
 
-/** What would go with a person. In the body: addresses of people do not belong into addresses of the API. */
+/** Counts what an erasure would remove. The e-mail address is in the body, because URLs are logged. */
 export const countPerson = endpoint({
   method: "POST",
   path: "/api/admin/erasures/count",

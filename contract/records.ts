@@ -14,12 +14,12 @@ export const note = z.object({ text: z.string(), author: z.string(), at: isoTime
 export type Note = z.output<typeof note>;
 
 export const params = z.object({ id });
-export const noteMost = 5_000;
+export const maxNoteLength = 5_000;
 
 /** `failed`: given up. `program`: written in the sender's own mail program, because the site sends no mail. */
 export const mailStates = ["queued", "sent", "failed", "program"] as const;
 
-export const happening = z.object({
+export const historyEntry = z.object({
   at: isoTime,
   kind: z.enum([
     "received",
@@ -40,13 +40,13 @@ export const happening = z.object({
     "consentWithdrawn",
     "exported",
   ]),
-  /** The user who did it; nobody where it was the person. */
+  /** The user; absent when the person did it. */
   author: z.optional(z.string()),
   /** The stage that it was put into. */
   stage: z.optional(z.enum(stages)),
   /** How far the mail is. */
   state: z.optional(z.enum(mailStates)),
-  /** Of a reply: what was sent. */
+  /** The reply that was sent. */
   id: z.optional(z.string()),
   template: z.optional(z.string()),
   subject: z.optional(z.string()),
@@ -54,7 +54,7 @@ export const happening = z.object({
   /** The appointment that it invited to. */
   date: z.optional(isoTime),
 });
-export type Happening = z.output<typeof happening>;
+export type HistoryEntry = z.output<typeof historyEntry>;
 
 export const listQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.listDefault))),
@@ -63,7 +63,7 @@ export const listQuery = {
   q: z.optional(text(limits.email)),
   /** One record alone. */
   id: z.optional(id),
-  /** What is removed within 14 days because its time is over. */
+  /** Records that are erased within 14 days. */
   leaving: z.optional(z.literal("soon")),
 };
 
@@ -72,7 +72,7 @@ export const revision = z.number();
 
 export const noteRequest = z.object({
   /** Empty to remove the note. */
-  text: text(noteMost),
+  text: text(maxNoteLength),
   revision: baseRevision,
 });
 export const noteRefusals = ["validation", "unauthorized", "notFound", "conflict"] as const;

@@ -51,14 +51,14 @@ export type SkipReason = (typeof skipReasons)[number];
 const revision = z.number({ error: "invalid" satisfies FieldCode }).check(z.int(), z.gte(0));
 
 /**
- * Declines many in one transaction, each in their own language. Whoever changed since they were read is skipped, and the
- * answer says why. `conflict`: the template is not at `revision` any more. `mailUnavailable`: the site sends no mail.
+ * Declines many applications in one transaction, each in its language. Applications that changed are skipped with the
+ * reason. `conflict`: the template has another revision. `mailUnavailable`: the site sends no mail.
  */
 export const declineApplications = endpoint({
   method: "POST",
   path: "/api/admin/applications/decline",
   body: z.object({
-    /** Of the template `decline`. */
+    /** The revision of the template `decline`. */
     revision,
     applications: z
       .array(z.object({ id, revision }))

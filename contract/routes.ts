@@ -57,7 +57,7 @@ export function jobPath(jobId: string, locale: Locale): string {
   return `${pagePath("home", locale)}?job=${encodeURIComponent(jobId)}`;
 }
 
-/** Of the query of an applicant's own page. Two are none: the page of an empty one is that of a link that opens nothing. */
+/** The token in the query of an applicant's page. Two tokens count as an invalid one. */
 export function tokenIn(search: string): string | undefined {
   const [token, ...more] = new URLSearchParams(search).getAll("my");
   return more.length > 0 ? "" : token;

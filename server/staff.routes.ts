@@ -19,7 +19,7 @@ import { eventRoutes } from "./http/events.routes.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import { requireAdmin } from "./http/sessions.ts";
 
-/** Logins, logouts, passwords and users: who listens to events is looked up again after each. */
+/** After each of these requests open event streams check their sessions again. */
 const mayEndSessions = /^\/api\/admin\/(?!contacts|applications|jobs|templates|words|erasures)/;
 
 interface Surroundings {
@@ -29,7 +29,7 @@ interface Surroundings {
   shipped: Map<string, DefaultText>;
 }
 
-/** The ways in are open; everything else lives in one scope whose first act is to ask for the token. */
+/** Sign-in routes are open; every other route is in one scope that requires a session. */
 export function staffRoutes(app: FastifyInstance, deps: Deps, { limiter, leaving, shipped }: Surroundings): void {
   const guard = createGuard(deps, limiter);
   app.addHook("onResponse", async ({ method, url }) => {
@@ -37,7 +37,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps, { limiter, leaving
   });
   signInRoutes(app, deps, guard);
   app.register(async (scope) => {
-    requireAdmin(scope, deps, limiter, guard.tell);
+    requireAdmin(scope, deps, limiter, guard.auditRefusal);
     logoutRoute(scope, deps);
     accountRoutes(scope, deps, guard);
     passkeyRoutes(scope, deps, guard);

@@ -5,7 +5,7 @@ import { previewJob } from "../client/admin/jobs/preview-job.ts";
 import { jobParts } from "../contract/job/fields.ts";
 import type { Job } from "../contract/jobs.ts";
 import { hashText, type JobRow, toJob } from "../server/features/jobs/job-row.ts";
-import { slovakTexts, toSlovakJob } from "../server/features/jobs/slovak-text.ts";
+import { getSlovakTexts, toSlovakJob } from "../server/features/jobs/slovak-text.ts";
 
 const list = fc.constantFrom("[]", '["Patience"]', '["Slovak, English","A ladder"]');
 const rows: fc.Arbitrary<JobRow> = fc.record({
@@ -54,7 +54,7 @@ test("the preview of the job dialog is what Slovak and English visitors will rea
         next_attempt_at: null,
       }));
       const job = toJob(row);
-      const slovak = { id: row.id, ...slovakTexts(row, translations) };
+      const slovak = { id: row.id, ...getSlovakTexts(row, translations) };
       // Without what only the server knows and what visitors do not see.
       const seen = ({ createdAt, publishedAt, updatedAt, revision, translations: _own, ...shown }: Job) => shown;
       const preview = (locale: "en" | "sk") => seen(previewJob(toFields(job, locale), locale, job, slovak));

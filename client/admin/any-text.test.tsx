@@ -76,7 +76,7 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "an open application": (text, language) => <ApplicationBody application={applicationOf(text, language)} />,
   "a record's history": (text) => (
     <HistoryLines
-      happenings={[{ at: createdAt, kind: "reply", author: text, template: text, subject: text, text, state: "sent" }]}
+      entries={[{ at: createdAt, kind: "reply", author: text, template: text, subject: text, text, state: "sent" }]}
     />
   ),
   "a job among the admin's": (text) => (

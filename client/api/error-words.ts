@@ -1,4 +1,4 @@
-import { isAnybodysError } from "../../contract/errors.ts";
+import { isPublicError } from "../../contract/errors.ts";
 import type { PageWords } from "../i18n/i18n.ts";
 import { RequestError } from "./request-error.ts";
 
@@ -6,6 +6,6 @@ import { RequestError } from "./request-error.ts";
 export function errorWords(words: PageWords, error: unknown): string {
   if (!(error instanceof RequestError)) return words.t("common:errors.network");
   const { code } = error;
-  if (code) return isAnybodysError(code) ? words.t(`common:errors.${code}`) : words.t(`admin:errors.${code}`);
+  if (code) return isPublicError(code) ? words.t(`common:errors.${code}`) : words.t(`admin:errors.${code}`);
   return error.error ?? words.t("common:errors.internal");
 }

@@ -1,13 +1,13 @@
 import {
-  anybodysErrors,
   type ErrorCode,
   type FieldCode,
+  publicErrors,
   type staffErrors,
   type staffFieldCodes,
   visitorFieldCodes,
 } from "../../contract/errors.ts";
 
-const known = { errors: new Set<string>(Object.keys(anybodysErrors)), fields: new Set<string>(visitorFieldCodes) };
+const known = { errors: new Set<string>(Object.keys(publicErrors)), fields: new Set<string>(visitorFieldCodes) };
 
 /** Registered by the admin, so that visitors do not load these codes. */
 export function knowStaffCodes(errors: typeof staffErrors, fields: typeof staffFieldCodes): void {

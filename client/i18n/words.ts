@@ -1,4 +1,4 @@
-import type { AnybodysErrorCode, StaffErrorCode, StaffFieldCode, VisitorFieldCode } from "../../contract/errors.ts";
+import type { PublicErrorCode, StaffErrorCode, StaffFieldCode, VisitorFieldCode } from "../../contract/errors.ts";
 import type { InPlurals, Is } from "../../contract/text/complete.ts";
 import type enAdmin from "./locales/en/admin.json";
 import type enCommon from "./locales/en/common.json";
@@ -31,7 +31,7 @@ type For<Code extends string, Texts extends Record<Code, string>, _Keys extends 
   : never;
 type Complete = [
   Is<English, InPlurals<English, "one" | "other">>,
-  For<AnybodysErrorCode | "network", English["common"]["errors"], keyof English["common"]["errors"]>,
+  For<PublicErrorCode | "network", English["common"]["errors"], keyof English["common"]["errors"]>,
   For<StaffErrorCode, English["admin"]["errors"], keyof English["admin"]["errors"]>,
   For<VisitorFieldCode, English["forms"]["validation"], keyof English["forms"]["validation"]>,
   For<StaffFieldCode, English["admin"]["validation"], keyof English["admin"]["validation"]>,

@@ -12,7 +12,7 @@ export type JobState = (typeof jobStates)[number];
 export const workplaces = ["onsite", "hybrid", "remote"] as const;
 export type Workplace = (typeof workplaces)[number];
 
-/** What a job has in both languages. */
+/** The texts of a job that exist in both languages. */
 export const jobParts = ["title", "description", "requirements"] as const;
 export type JobPart = (typeof jobParts)[number];
 
@@ -20,6 +20,6 @@ export type JobPart = (typeof jobParts)[number];
 export const translationOrigins = ["manual", "automatic", "none"] as const;
 export type TranslationOrigin = (typeof translationOrigins)[number];
 
-/** Where a Slovak text of a job stands: a person's, a machine's, none, or a person's for an older English. */
+/** Origin of a Slovak text: a person, a machine, none, or a person for an older English text. */
 export const slovakStates = ["manual", "automatic", "missing", "stale"] as const;
 export type SlovakState = (typeof slovakStates)[number];

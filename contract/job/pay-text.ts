@@ -23,7 +23,7 @@ interface StatedPay {
   period: PayPeriod;
 }
 
-/** What the language of the reader has for it; pages take it from their words, feeds have their own. */
+/** Words for pay in the reader's language; feeds and pages have their own. */
 export interface PayWords {
   from(amount: string): string;
   period(period: PayPeriod): string;

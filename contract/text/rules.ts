@@ -15,7 +15,7 @@ const markup = /[<>]|\{\{|\}\}/;
 const invisible =
   /(\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d(?=\p{Extended_Pictographic}))|(?![\t\r\n\u00ad])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
-export function placeholdersOf(text: string): string[] {
+export function findPlaceholders(text: string): string[] {
   return (text.match(placeholder) ?? []).sort();
 }
 
@@ -44,7 +44,7 @@ export function cleanText(text: string): string {
 export function textProblem(text: string, shipped: string): FieldCode | undefined {
   if (text === shipped) return undefined;
   if (isBlank(text)) return "textRequired";
-  if (placeholdersOf(text).join() !== placeholdersOf(shipped).join()) return "placeholdersDiffer";
+  if (findPlaceholders(text).join() !== findPlaceholders(shipped).join()) return "placeholdersDiffer";
   if (markup.test(text.replace(placeholder, ""))) return "markup";
   if (removeInvisible(text) !== text) return "unseenLetters";
   if (countLines(text) > countLines(shipped)) return "tooManyLines";
@@ -52,7 +52,7 @@ export function textProblem(text: string, shipped: string): FieldCode | undefine
   return undefined;
 }
 
-/** By field: `en`, or `sk.few` where there are plural forms. */
+/** Errors by field: `en`, or `sk.few` for a plural form. */
 export function textsProblems(texts: StaffText, shipped: DefaultText): Record<string, FieldCode> {
   const problems: Record<string, FieldCode> = {};
   for (const locale of locales) {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
-import { isAuditAction, resultOf } from "../../contract/activity.ts";
+import { getActionResult, isAuditAction } from "../../contract/activity.ts";
 import type { Database } from "../db/db.ts";
 import type { Task } from "../scheduler.ts";
 
@@ -19,7 +19,7 @@ export function auditLogTask({ db, log }: { db: Database; log: FastifyBaseLogger
       for (const { id, action, target } of told) {
         if (!isAuditAction(action)) continue;
         const about = isAboutUser.test(action) && users.find(({ username }) => username === target)?.id;
-        log.info({ audit: action, result: resultOf(action), id, count: 1, ...(about && { about }) }, "audit");
+        log.info({ audit: action, result: getActionResult(action), id, count: 1, ...(about && { about }) }, "audit");
       }
     },
   };

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type AuditAction, resultOf } from "../../contract/activity.ts";
+import { type AuditAction, getActionResult } from "../../contract/activity.ts";
 import { afterCommit, type Database, type Query } from "../db/db.ts";
 import { hashToken, newId } from "../db/ids.ts";
 import { ipKey, type RateLimit, type RateLimiter } from "./rate-limit.ts";
@@ -131,7 +131,7 @@ function tell({ who, action, target = "", request, ...entry }: AuditEntry, { id,
   if (!request) return;
   const about = entry.about ?? (isId.test(target) ? target : undefined);
   const ids = { id, count, ...(who && { who }), ...(about && { about }) };
-  const level = resultOf(action) === "refused" ? "warn" : "info";
+  const level = getActionResult(action) === "refused" ? "warn" : "info";
   const from = request.server.markOf(request.ip);
-  request.log[level]({ audit: action, result: resultOf(action), ...ids, from }, "audit");
+  request.log[level]({ audit: action, result: getActionResult(action), ...ids, from }, "audit");
 }

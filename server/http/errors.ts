@@ -1,10 +1,10 @@
 import type { FastifyReply } from "fastify";
-import { type ErrorBody, type ErrorCode, errorStatus, type Further } from "../../contract/errors.ts";
+import { type ErrorBody, type ErrorCode, type ErrorDetails, errorStatus } from "../../contract/errors.ts";
 import { sentences } from "./sentences.ts";
 
 interface RefusalOptions extends Pick<ErrorBody, "fields"> {
   retryAfterSeconds?: number;
-  extra?: Further;
+  extra?: ErrorDetails;
 }
 
 /** Thrown by a handler, answered by the error handler. */

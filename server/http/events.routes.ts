@@ -5,7 +5,7 @@ import { type StaffEvent, watchEvents } from "../../contract/events.ts";
 import type { StaffDeps } from "../deps.ts";
 import { Refusal } from "./errors.ts";
 import { route } from "./route.ts";
-import { adminOf, selectOpenSessions } from "./sessions.ts";
+import { getSignedIn, selectOpenSessions } from "./sessions.ts";
 
 /** One per tab. A page that opens more does so by mistake. */
 const maxPerSession = 12;
@@ -28,7 +28,7 @@ export function eventRoutes(scope: FastifyInstance, { db, clock }: StaffDeps, le
 
   route(scope, watchEvents, ({ request, reply }) => {
     if (leaving.aborted) throw new Refusal("overloaded", { retryAfterSeconds: 1 });
-    const stream = listeners.open(adminOf(request).sessionId);
+    const stream = listeners.open(getSignedIn(request).sessionId);
     return reply
       .type("text/event-stream; charset=utf-8")
       .header("cache-control", "no-store, no-transform")

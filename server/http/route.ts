@@ -4,7 +4,7 @@ import { type Endpoint, takesKey, type Whole } from "../../contract/endpoint.ts"
 import { type FieldCode, isFieldCode } from "../../contract/errors.ts";
 import { Refusal } from "./errors.ts";
 import { type Commit, createCommit } from "./idempotency.ts";
-import { adminOf } from "./sessions.ts";
+import { getSignedIn } from "./sessions.ts";
 
 export type Parsed<S> = S extends z.ZodMiniType ? Whole<z.output<S>> : undefined;
 
@@ -34,7 +34,7 @@ export function route<E extends Endpoint>(
       ...(endpoint.withoutPasskey && { isOpenWithoutPasskey: true }),
     },
     handler: async (request, reply) => {
-      if (endpoint.refusals.includes("reauthRequired") && !adminOf(request).isReauthenticated)
+      if (endpoint.refusals.includes("reauthRequired") && !getSignedIn(request).isReauthenticated)
         throw new Refusal("reauthRequired");
       const body = parse(endpoint.body, request.body);
       const call = {

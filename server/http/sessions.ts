@@ -21,7 +21,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** A request that a page makes by itself: it does not keep the session of somebody who has gone away alive. */
     isUnattended?: true;
-    /** What leads to a passkey, where the site requires one. */
+    /** Routes that are needed to add a passkey, where the site requires one. */
     isOpenWithoutPasskey?: true;
   }
 }
@@ -34,7 +34,7 @@ export interface SignedIn {
   tokenHash: string;
   /** Within the last ten minutes. */
   isReauthenticated: boolean;
-  /** A transaction for an open session. Whoever resets or disables the user waits until it is committed. */
+  /** A transaction of an open session. Resetting or disabling the user waits until it is committed. */
   write: Database["write"];
   /** For changes of users: waits for all transactions of users, and they wait for it. */
   writeExclusive: Database["write"];
@@ -47,27 +47,27 @@ export function findSignedIn(request: FastifyRequest): SignedIn | undefined {
   return signedIn.get(request);
 }
 
-export function adminOf(request: FastifyRequest): SignedIn {
+export function getSignedIn(request: FastifyRequest): SignedIn {
   const session = findSignedIn(request);
   if (!session) throw new Refusal("unauthorized");
   return session;
 }
 
 /** For the record of who did what. */
-export function doneBy(request: FastifyRequest): { actor: string; who: string } {
-  const { username: actor, id: who } = adminOf(request);
+export function getActor(request: FastifyRequest): { actor: string; who: string } {
+  const { username: actor, id: who } = getSignedIn(request);
   return { actor, who };
 }
 
 type Site = Pick<Deps, "config" | "db" | "clock">;
 type AuditRefusal = (entry: AuditEntry) => Promise<void>;
 
-/** Of one IP address: more than all tabs of an office send whose sessions have ended. */
+/** Per IP address: more than the tabs of an office send after their sessions ended. */
 const refusedTokens: RateLimit = { name: "token", max: 60, windowSeconds: 60 };
 
-/** Everything registered in this scope needs a valid bearer token; there is no way to add a route around it. */
+/** Every route of this scope needs a valid bearer token. */
 export function requireAdmin(scope: FastifyInstance, site: Site, limiter: RateLimiter, auditRefusal: AuditRefusal) {
-  // After the body has come: a session that ends while it is sent slowly must not be used any more.
+  // After the body has arrived: a session that ends during a slow upload is refused.
   scope.addHook("preHandler", async (request) => {
     const isUnattended = request.routeOptions.config.isUnattended ?? request.headers[unattendedHeader] !== undefined;
     const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -81,12 +81,12 @@ export function requireAdmin(scope: FastifyInstance, site: Site, limiter: RateLi
     }
     signedIn.set(request, session);
     if (request.routeOptions.config.isOpenWithoutPasskey || !(await mustAddPasskey(site, session.id))) return;
-    await auditRefusal({ ...doneBy(request), action: "secondStepAsked", request });
+    await auditRefusal({ ...getActor(request), action: "secondStepAsked", request });
     throw new Refusal("passkeyMissing");
   });
   scope.setErrorHandler(async (error, request) => {
     if (error instanceof Refusal && error.code === "reauthRequired")
-      await auditRefusal({ ...doneBy(request), action: "reauthRequested", request });
+      await auditRefusal({ ...getActor(request), action: "reauthRequested", request });
     throw error;
   });
 }
@@ -117,19 +117,19 @@ async function findSession({ config, db, clock }: Site, token: string, isUnatten
   }
   const isCurrent = row.token_hash === tokenHash;
   if (!isCurrent && !(row.previous_ends_at && row.previous_ends_at > now.toISOString())) return undefined;
-  if (!isUnattended && now.getTime() - Date.parse(row.used_at) > minUseIntervalMs) await noteUse(db.query, row, now);
+  if (!isUnattended && now.getTime() - Date.parse(row.used_at) > minUseIntervalMs) await recordUse(db.query, row, now);
   const user = { id: row.admin_id, username: row.username, sessionId: row.id };
   const isReauthenticated = isCurrent && isWithin(row.reauth_at, reauthValidMs, now);
   return { ...user, tokenHash, isReauthenticated, ...createSessionWrites(db, user) } satisfies SignedIn;
 }
 
-async function noteUse(query: Query, { id, admin_id }: { id: string; admin_id: string }, now: Date): Promise<void> {
+async function recordUse(query: Query, { id, admin_id }: { id: string; admin_id: string }, now: Date): Promise<void> {
   const at = now.toISOString();
   await query.updateTable("sessions").set({ used_at: at }).where("id", "=", id).execute();
   await query.updateTable("admins").set({ seen_at: at }).where("id", "=", admin_id).execute();
 }
 
-/** Nothing is committed for a session that has ended since its request came. */
+/** Nothing is committed for a session that has ended since its request began. */
 function createSessionWrites(db: Database, { id, sessionId }: Pick<SignedIn, "id" | "sessionId">) {
   const withLock =
     (lock: (write: Write) => Promise<unknown>): Database["write"] =>
@@ -185,7 +185,7 @@ export async function endSession(query: Query, id: string): Promise<void> {
 }
 
 /** All of them, or all but one. */
-export async function endSessionsOf(query: Query, adminId: string, exceptId = ""): Promise<void> {
+export async function endSessions(query: Query, adminId: string, exceptId = ""): Promise<void> {
   await query.deleteFrom("sessions").where("admin_id", "=", adminId).where("id", "!=", exceptId).execute();
 }
 
@@ -208,12 +208,12 @@ export async function selectOpenSessions(db: StaffDatabase, ids: readonly string
 }
 
 /** A response in parts ends with the session that asked for it. */
-export async function* whileSignedIn<T>(
+export async function* readWhileSignedIn<T>(
   { db, clock }: { db: StaffDatabase; clock: () => Date },
   request: FastifyRequest,
   parts: AsyncIterable<T>,
 ): AsyncGenerator<T> {
-  const { sessionId } = adminOf(request);
+  const { sessionId } = getSignedIn(request);
   let isFirst = true;
   for await (const part of parts) {
     const isOpen = isFirst || (await selectOpenSessions(db, [sessionId], clock())).has(sessionId);

@@ -10,7 +10,7 @@ import { closeDeps, createDeps } from "../../server/create-deps.ts";
 import { retryUntilReachable } from "../../server/db/open.ts";
 import type { Deps } from "../../server/deps.ts";
 import { prepareFirstAdmin } from "../../server/features/accounts/first-admin.ts";
-import { companyTime } from "../../server/features/contacts/company-time.ts";
+import { getCompanyTime } from "../../server/features/contacts/company-time.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { Scheduler, type Task } from "../../server/scheduler.ts";
 import { temporaryFolder } from "../support/folders.ts";
@@ -158,7 +158,7 @@ class NamedTasks extends Scheduler {
   /** In its hours, all of the time. */
   #noteMorning(begun: Date): void {
     const { clock, mornings, wrongUntil, elapsed } = this.#world;
-    const isIn = (at: Date) => [7, 8, 9, 10].includes(companyTime(at).hour);
+    const isIn = (at: Date) => [7, 8, 9, 10].includes(getCompanyTime(at).hour);
     if (wrongUntil < elapsed && isIn(begun) && isIn(clock())) mornings.push(begun);
   }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SyntheticEvent, useRef } from "react";
 import { type Application, setStage } from "../../../contract/applications.ts";
-import { myStatusOf } from "../../../contract/people.ts";
+import { toMyStatus } from "../../../contract/people.ts";
 import { type Stage, stages } from "../../../contract/records.ts";
 import { call } from "../../api/call.ts";
 import { formatDate } from "../../i18n/format-date.ts";
@@ -16,7 +16,7 @@ import "./stage.css";
 export function useApplicantStatus(): (stage: Stage) => string | undefined {
   const { t } = useTranslation("my", { keyPrefix: "status" });
   const { sendsReceipts } = usePageData();
-  return (stage) => (sendsReceipts ? t(`${myStatusOf(stage)}.title`) : undefined);
+  return (stage) => (sendsReceipts ? t(`${toMyStatus(stage)}.title`) : undefined);
 }
 
 interface StageSelectProps {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Happening } from "../../../contract/records.ts";
+import type { HistoryEntry } from "../../../contract/records.ts";
 import { type TemplateName, templateNames } from "../../../contract/templates.ts";
 import type { Address } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
@@ -9,31 +9,31 @@ import { useMoments } from "../shared/moments.ts";
 import "./record-history.css";
 
 /** The events of a record, the newest last; sent replies can be read. */
-export function RecordHistory({ address }: { address: Address<Happening[]> }) {
+export function RecordHistory({ address }: { address: Address<HistoryEntry[]> }) {
   const { t } = useTranslation("admin", { keyPrefix: "record" });
   const { data = [] } = useQuery({ ...reading(address), staleTime: 0 }, queryClient);
   return (
     <section className="part">
       <h3>{t("history")}</h3>
-      <HistoryLines happenings={data} />
+      <HistoryLines entries={data} />
     </section>
   );
 }
 
-export function HistoryLines({ happenings }: { happenings: Happening[] }) {
+export function HistoryLines({ entries }: { entries: HistoryEntry[] }) {
   return (
     <ol className="past" data-testid="record-history">
-      {happenings.toReversed().map((happening) => (
-        <HistoryLine key={`${happening.at} ${happening.kind} ${happening.id}`} happening={happening} />
+      {entries.toReversed().map((entry) => (
+        <HistoryLine key={`${entry.at} ${entry.kind} ${entry.id}`} entry={entry} />
       ))}
     </ol>
   );
 }
 
-function HistoryLine({ happening }: { happening: Happening }) {
+function HistoryLine({ entry }: { entry: HistoryEntry }) {
   const { t } = useTranslation("admin");
   const moment = useMoments();
-  const { at, kind, author, stage, state, template, subject, text, date } = happening;
+  const { at, kind, author, stage, state, template, subject, text, date } = entry;
   const isBad = state === "failed";
   return (
     <li className={isBad ? "bad" : undefined}>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import type { Locale } from "../../../contract/locales.ts";
-import type { Happening } from "../../../contract/records.ts";
+import type { HistoryEntry } from "../../../contract/records.ts";
 import {
   type draftsForApplications,
   type draftsForContacts,
@@ -56,7 +56,7 @@ interface Reply extends ReplyText {
 interface ReplyFormProps<R extends RepliedRecord> {
   kind: RecordKind<R>;
   record: R;
-  history: Address<Happening[]>;
+  history: Address<HistoryEntry[]>;
   templates: readonly [ReplyTemplate, ...ReplyTemplate[]];
   /** Without a template, in the person's language. */
   getOwnSubject: (messages: PageWords) => string | Promise<string>;
@@ -325,7 +325,7 @@ function ReplyConflict({
   before,
 }: {
   record: RepliedRecord;
-  history: Address<Happening[]>;
+  history: Address<HistoryEntry[]>;
   before: Seen;
 }) {
   const { t } = useTranslation("admin");

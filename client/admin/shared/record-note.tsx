@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { type Note, noteMost } from "../../../contract/records.ts";
+import { maxNoteLength, type Note } from "../../../contract/records.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
@@ -74,7 +74,7 @@ export function RecordNote<R extends NotedRecord>({ kind, record, hint, save }: 
         placeholder={t("placeholder")}
         rows={1}
         dir="auto"
-        maxLength={noteMost}
+        maxLength={maxNoteLength}
         value={draft.fields.text}
         data-testid="record-note"
         data-key="m"

@@ -15,9 +15,9 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import {
-  adminOf,
-  doneBy,
-  endSessionsOf,
+  endSessions,
+  getActor,
+  getSignedIn,
   isOver,
   mustAddPasskey,
   reauthValidMs,
@@ -28,9 +28,16 @@ import {
 import { deviceOf } from "../../http/user-agent.ts";
 import { getRelyingParty } from "../../relying-party.ts";
 import { type Guard, perNewAddress, perReauth } from "./guard.ts";
-import { noticeOf } from "./notices.ts";
-import { checkAssertion, noteUse, partyOf, passkeyAnswer, requestOptionsFor, selectPasskeys } from "./passkeys.ts";
-import { newHash, verifyPassword } from "./password.ts";
+import { insertAccountNotice } from "./notices.ts";
+import {
+  checkAssertion,
+  createRequestOptions,
+  recordUse,
+  requireRelyingParty,
+  selectPasskeys,
+  toPasskey,
+} from "./passkeys.ts";
+import { hashNewPassword, verifyPassword } from "./password.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
 import { createSignIn } from "./sign-in.ts";
 import { type AdminRow, changeHash, selectAdminById } from "./users.repository.ts";
@@ -43,24 +50,24 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
   route(scope, readAccount, async ({ request }) => {
     const party = getRelyingParty(config.siteUrl, deps.publicUrl());
     return {
-      ...(await describeAccount(db.query, adminOf(request), clock())),
-      mustAddPasskey: await mustAddPasskey(deps, adminOf(request).id),
+      ...(await describeAccount(db.query, getSignedIn(request), clock())),
+      mustAddPasskey: await mustAddPasskey(deps, getSignedIn(request).id),
       passkeyProblem: typeof party === "string" ? party : undefined,
       relyingParty: typeof party === "string" ? undefined : party.id,
     };
   });
 
   route(scope, changePassword, async ({ body, request, reply, commit }) => {
-    const me = adminOf(request);
+    const me = getSignedIn(request);
     const { currentPassword: password, newPassword } = body;
     const admin = await requirePassword(request, password, "currentPassword");
-    const hash = await newHash(config, admin, { newPassword, password });
+    const hash = await hashNewPassword(config, admin, { newPassword, password });
     const answer = await commit(async (write) => {
       const changed = await changeHash(write, admin, hash, clock());
       if (!changed) throw new Refusal("validation", { fields: { currentPassword: "passwordWrong" } });
-      await endSessionsOf(write, me.id, me.sessionId);
-      await audit(write, clock(), { ...doneBy(request), action: "passwordChanged", request });
-      await noticeOf(write, admin, "passwordChanged", clock(), request);
+      await endSessions(write, me.id, me.sessionId);
+      await audit(write, clock(), { ...getActor(request), action: "passwordChanged", request });
+      await insertAccountNotice(write, admin, "passwordChanged", clock(), request);
       return { token: await replaceToken(write, me.sessionId, remember(reply, changed), clock()) };
     });
     background.wake("outbox");
@@ -68,24 +75,24 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
   });
 
   route(scope, changeEmail, async ({ body, request, commit }) => {
-    const me = adminOf(request);
-    const limited = { ...doneBy(request), action: "actLimited", target: "email", request } as const;
+    const me = getSignedIn(request);
+    const limited = { ...getActor(request), action: "actLimited", target: "email", request } as const;
     await guard.use(perNewAddress, { key: me.id }, limited);
     await commit(async (write) => {
       const before = await write.selectFrom("admins").select("email").where("id", "=", me.id).executeTakeFirst();
       if ((before?.email ?? "") === body.email) return {};
       const email = body.email || null;
       await write.updateTable("admins").set({ email }).where("id", "=", me.id).execute();
-      await audit(write, clock(), { ...doneBy(request), action: "emailChanged", request });
-      // To the address from before: whoever took over the account must not be the only one to hear of it.
-      await noticeOf(write, { ...me, email: before?.email ?? null }, "emailChanged", clock(), request);
+      await audit(write, clock(), { ...getActor(request), action: "emailChanged", request });
+      // Sent to the previous address, so that a taken-over account is noticed.
+      await insertAccountNotice(write, { ...me, email: before?.email ?? null }, "emailChanged", clock(), request);
       return {};
     });
     background.wake("outbox");
   });
 
   route(scope, endOneSession, async ({ params, request, commit }) => {
-    const me = adminOf(request);
+    const me = getSignedIn(request);
     await commit(async (write) => {
       const ended = await write
         .deleteFrom("sessions")
@@ -95,52 +102,52 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
         .executeTakeFirst();
       if (!ended) throw new Refusal("sessionNotFound");
       const event = { action: "sessionEnded", target: deviceOf(ended), about: ended.id } as const;
-      await audit(write, clock(), { ...doneBy(request), ...event, request });
+      await audit(write, clock(), { ...getActor(request), ...event, request });
       return {};
     });
   });
 
   route(scope, endOtherSessions, async ({ request, commit }) => {
-    const me = adminOf(request);
+    const me = getSignedIn(request);
     await commit(async (write) => {
-      await endSessionsOf(write, me.id, me.sessionId);
-      await audit(write, clock(), { ...doneBy(request), action: "sessionsEnded", request });
+      await endSessions(write, me.id, me.sessionId);
+      await audit(write, clock(), { ...getActor(request), action: "sessionsEnded", request });
       return {};
     });
   });
 
   route(scope, reauthOptions, ({ request }) => {
-    const { id, sessionId } = adminOf(request);
-    return requestOptionsFor(deps, { purpose: "reauth", adminId: id, sessionId });
+    const { id, sessionId } = getSignedIn(request);
+    return createRequestOptions(deps, { purpose: "reauth", adminId: id, sessionId });
   });
 
   route(scope, reauthenticate, async ({ body, request, commit }) => {
-    const me = adminOf(request);
-    const counter = "passkey" in body ? await byPasskey(me, body.passkey, request) : undefined;
+    const me = getSignedIn(request);
+    const counter = "passkey" in body ? await checkPasskey(me, body.passkey, request) : undefined;
     if ("password" in body) await requirePassword(request, body.password, "password");
     const { token } = await commit<{ token?: string }>(async (write) => {
-      if (counter && !(await noteUse(write, counter.id, counter.count, clock()))) return {};
+      if (counter && !(await recordUse(write, counter.id, counter.count, clock()))) return {};
       const how = counter ? "passkey" : "password";
-      await audit(write, clock(), { ...doneBy(request), action: "reauthGiven", target: how, request });
+      await audit(write, clock(), { ...getActor(request), action: "reauthGiven", target: how, request });
       return { token: await renewToken(write, me, clock()) };
     });
-    if (!token) throw await refusedBy("passkeyCloned", request);
+    if (!token) throw await createRefusal("passkeyCloned", request);
     return { token };
   });
 
-  async function byPasskey(me: SignedIn, passkey: Assertion, request: FastifyRequest) {
-    const party = partyOf(deps);
-    const limited = { ...doneBy(request), action: "actLimited", target: "passkey", request } as const;
+  async function checkPasskey(me: SignedIn, passkey: Assertion, request: FastifyRequest) {
+    const party = requireRelyingParty(deps);
+    const limited = { ...getActor(request), action: "actLimited", target: "passkey", request } as const;
     await guard.use(perReauth, { key: me.sessionId }, limited);
     const expected = { purpose: "reauth", adminId: me.id, sessionId: me.sessionId } as const;
     const right = await checkAssertion({ db, party, now: clock() }, passkey, expected);
-    if (!right) throw await refusedBy("reauthFailed", request);
+    if (!right) throw await createRefusal("reauthFailed", request);
     await guard.refund(perReauth, { key: me.sessionId });
     return { id: right.passkey.id, count: right.counter };
   }
 
-  async function refusedBy(action: "reauthFailed" | "passkeyCloned", request: FastifyRequest) {
-    await guard.tell({ ...doneBy(request), action, target: "passkey", request });
+  async function createRefusal(action: "reauthFailed" | "passkeyCloned", request: FastifyRequest) {
+    await guard.auditRefusal({ ...getActor(request), action, target: "passkey", request });
     return new Refusal("passkeyRefused");
   }
 
@@ -150,12 +157,12 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
     password: string,
     field: "password" | "currentPassword",
   ): Promise<AdminRow> {
-    const me = adminOf(request);
-    const tried = { ...doneBy(request), target: "password", request };
+    const me = getSignedIn(request);
+    const tried = { ...getActor(request), target: "password", request };
     await guard.use(perReauth, { key: me.sessionId }, { ...tried, action: "actLimited" });
     const admin = await selectAdminById(db.query, me.id);
     if (!admin || !(await verifyPassword(password, admin.password_hash || undefined, "known"))) {
-      await guard.tell({ ...tried, action: "reauthFailed" });
+      await guard.auditRefusal({ ...tried, action: "reauthFailed" });
       throw new Refusal("validation", { fields: { [field]: "passwordWrong" } });
     }
     await guard.refund(perReauth, { key: me.sessionId });
@@ -181,7 +188,7 @@ async function describeAccount(query: Query, { id, sessionId }: SignedIn, now: D
     hasPassword: admin.password_hash !== "",
     passwordChangedAt: admin.password_changed_at ?? undefined,
     mustChangePassword: admin.password_made_up !== 0,
-    passkeys: passkeys.map(passkeyAnswer),
+    passkeys: passkeys.map(toPasskey),
     recoveryCodesLeft,
     sessions: sessions.map((session) => ({
       id: session.id,

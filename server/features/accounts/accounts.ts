@@ -2,14 +2,14 @@ import { checkUsername, describePasswordError } from "../../account-rules.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/db.ts";
 import { audit } from "../../http/audit.ts";
-import { endSessionsOf, lockUsers } from "../../http/sessions.ts";
+import { endSessions, lockUsers } from "../../http/sessions.ts";
 import { hashPassword } from "./password.ts";
-import { assertNotLastUser, insertAdmin, removeFactors, selectAdmin, shutOut } from "./users.repository.ts";
+import { assertNotLastUser, insertAdmin, removeFactors, revokeAccess, selectAdmin } from "./users.repository.ts";
 
 const actor = "command line";
 const byCommand = { actor, who: undefined };
 
-/** A mistake of the person at the command line, told in one sentence. */
+/** A wrong input at the command line, described in one sentence. */
 export class AccountMistake extends Error {}
 
 /** A site that may or may not be running. */
@@ -20,7 +20,7 @@ interface Site {
 
 export async function createAdmin(site: Site, username: string, password: string, now: Date): Promise<void> {
   const { db } = site;
-  refuse(checkUsername(username) ?? describePasswordError(password, placeOf(site, username)));
+  throwMistake(checkUsername(username) ?? describePasswordError(password, getPasswordPlace(site, username)));
   const hash = await hashPassword(password);
   const id = await insertAdmin(db.query, { username, passwordHash: hash }, now);
   if (!id) throw new AccountMistake(`There already is a user ${username}.`);
@@ -30,7 +30,7 @@ export async function createAdmin(site: Site, username: string, password: string
 /** Also lets a disabled user in again. All sessions of the user end, all passkeys are gone: the last resort. */
 export async function resetPassword(site: Site, username: string, password: string, now: Date): Promise<void> {
   const { db } = site;
-  refuse(describePasswordError(password, placeOf(site, username)));
+  throwMistake(describePasswordError(password, getPasswordPlace(site, username)));
   const hash = await hashPassword(password);
   await db.write(async (write) => {
     await lockUsers(write, db.engine);
@@ -48,7 +48,7 @@ export async function resetPassword(site: Site, username: string, password: stri
       .where("id", "=", admin.id)
       .execute();
     await removeFactors(write, admin.id);
-    await endSessionsOf(write, admin.id);
+    await endSessions(write, admin.id);
     await audit(write, now, { ...byCommand, action: "passwordReset", target: admin.username, about: admin.id });
   });
 }
@@ -61,7 +61,7 @@ export async function disableAdmin({ db }: Pick<Site, "db">, username: string, n
     await assertNotLastUser(write, admin.id).catch(() => {
       throw new AccountMistake(`Nobody else could sign in. Make another user before you disable ${admin.username}.`);
     });
-    await shutOut(write, admin.id, actor, now);
+    await revokeAccess(write, admin.id, actor, now);
     await audit(write, now, { ...byCommand, action: "adminDisabled", target: admin.username, about: admin.id });
   });
 }
@@ -73,10 +73,10 @@ export async function listAdmins(db: Database): Promise<string[]> {
   );
 }
 
-function placeOf({ config }: Site, username: string) {
+function getPasswordPlace({ config }: Site, username: string) {
   return { username, brand: config.brand, siteUrl: config.siteUrl };
 }
 
-function refuse(mistake: string | undefined): void {
+function throwMistake(mistake: string | undefined): void {
   if (mistake) throw new AccountMistake(mistake);
 }

@@ -1,8 +1,8 @@
 /** Typed twice without echo at a terminal; otherwise the first line of standard input, whole. */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readLine();
-  const first = await typeHidden("Password: ");
-  if ((await typeHidden("Again: ")) !== first) throw new Error("The two passwords are not the same.");
+  const first = await readHidden("Password: ");
+  if ((await readHidden("Again: ")) !== first) throw new Error("The two passwords are not the same.");
   return first;
 }
 
@@ -18,7 +18,7 @@ async function readLine(): Promise<string> {
   return line;
 }
 
-function typeHidden(prompt: string): Promise<string> {
+function readHidden(prompt: string): Promise<string> {
   process.stderr.write(prompt);
   const { stdin } = process;
   stdin.setRawMode(true).setEncoding("utf8").resume();

@@ -3,12 +3,15 @@ import type { AdminRow } from "./users.repository.ts";
 
 const lifeSeconds = 180 * 24 * 60 * 60;
 
-/** Of one browser; more are looked up for nobody. */
-const mostUsers = 10;
+/** The most device cookies of one browser that are looked up. */
+const maxUsers = 10;
 
 type User = Pick<AdminRow, "id" | "password_hash">;
 
-/** What a browser keeps of having signed in before. It opens nothing: it only keeps others' failed logins apart. */
+/**
+ * Device cookies (OWASP): they give no access, but separate the failed logins of known browsers from those of
+ * strangers.
+ */
 interface DeviceCookies {
   /** Under which this browser's tries count; undefined for a stranger, and after the user's password has changed. */
   recognise(header: string | undefined, user: User, now: Date): string | undefined;
@@ -20,7 +23,7 @@ interface DeviceCookies {
 
 export function createDeviceCookies(signingKey: Buffer, https: boolean): DeviceCookies {
   // One for each user, since two may share a browser.
-  const nameOf = (user: User) => `${https ? "__Host-" : ""}device-${user.id}`;
+  const getCookieName = (user: User) => `${https ? "__Host-" : ""}device-${user.id}`;
 
   /** The key also signs addresses of files and form marks: the first word keeps the one from passing for the other. */
   function sign(user: User, time: string, nonce: string): Buffer {
@@ -28,10 +31,10 @@ export function createDeviceCookies(signingKey: Buffer, https: boolean): DeviceC
     return createHmac("sha256", signingKey).update(JSON.stringify(parts)).digest();
   }
 
-  function nonceOf(value: string, user: User, now: Date): string | undefined {
+  function parseNonce(value: string, user: User, now: Date): string | undefined {
     const [, time = "", nonce = "", sent = ""] = /^([0-9a-z]{1,8})\.([\w-]{22})\.([\w-]{43})$/.exec(value) ?? [];
     if (time === "" || !timingSafeEqual(sign(user, time, nonce), Buffer.from(sent, "base64url"))) return undefined;
-    return secondsOf(now) - Number.parseInt(time, 36) <= lifeSeconds ? nonce : undefined;
+    return toSeconds(now) - Number.parseInt(time, 36) <= lifeSeconds ? nonce : undefined;
   }
 
   return {
@@ -40,25 +43,25 @@ export function createDeviceCookies(signingKey: Buffer, https: boolean): DeviceC
         .split(";")
         .map((pair) => /^(?:__Host-)?device-([\w-]{1,64})=/.exec(pair.trim())?.[1])
         .filter((id) => id !== undefined)
-        .slice(0, mostUsers),
+        .slice(0, maxUsers),
     recognise(header = "", user, now) {
-      const start = `${nameOf(user)}=`;
+      const start = `${getCookieName(user)}=`;
       const pairs = header.split(";").map((pair) => pair.trim());
       const values = pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length));
-      return values.map((value) => nonceOf(value, user, now)).find((nonce) => nonce !== undefined);
+      return values.map((value) => parseNonce(value, user, now)).find((nonce) => nonce !== undefined);
     },
     make(user, now) {
-      const time = secondsOf(now).toString(36);
+      const time = toSeconds(now).toString(36);
       const nonce = randomBytes(16).toString("base64url");
       const value = [time, nonce, sign(user, time, nonce).toString("base64url")].join(".");
       // __Host- is for the whole host or not at all: no sibling host can plant one.
       const attributes = ["Path=/", `Max-Age=${lifeSeconds}`, "HttpOnly", "SameSite=Strict"];
-      const cookie = [`${nameOf(user)}=${value}`, ...attributes, ...(https ? ["Secure"] : [])].join("; ");
+      const cookie = [`${getCookieName(user)}=${value}`, ...attributes, ...(https ? ["Secure"] : [])].join("; ");
       return { cookie, device: nonce };
     },
   };
 }
 
-function secondsOf(now: Date): number {
+function toSeconds(now: Date): number {
   return Math.floor(now.getTime() / 1_000);
 }

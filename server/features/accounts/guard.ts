@@ -12,29 +12,29 @@ export const perReauth: RateLimit = { name: "reauth", max: 10, windowSeconds };
 /** Questions for a passkey, each of which is a row for five minutes: from an address, and from a known browser. */
 export const perQuestion: RateLimit = { name: "passkey-question", max: 60, windowSeconds };
 export const perQuestionOfDevice: RateLimit = { name: "passkey-question-device", max: 60, windowSeconds };
-/** Each is told to the address from before, which may be anybody's. */
+/** Each change mails the previous address, which may belong to a stranger. */
 export const perNewAddress: RateLimit = { name: "email-change", max: 5, windowSeconds: 60 * 60 };
 
 type Limited = AuditEntry & { action: "loginLimited" | "actLimited" };
 
-/** Stands before every way in: no limit is hit and nothing refused without being told. */
+/** Rate limits of sign-in. Every refusal is written to the activity log. */
 export interface Guard {
-  /** Counts one try; the one too many is told and refused. */
+  /** Counts one attempt. Logs and refuses it beyond the limit. */
   use(limit: RateLimit, whose: Counted, entry: Limited): Promise<void>;
-  /** What was counted beforehand turned out well. */
+  /** Takes back the count of a successful attempt. */
   refund(limit: RateLimit, whose: Counted): Promise<void>;
-  tell(refused: AuditEntry): Promise<void>;
+  auditRefusal(refused: AuditEntry): Promise<void>;
 }
 
 export function createGuard({ db, clock }: Pick<Deps, "db" | "clock">, limiter: RateLimiter): Guard {
-  const tell = refusalAudit(db, limiter, clock);
+  const auditRefusal = refusalAudit(db, limiter, clock);
   return {
-    tell,
+    auditRefusal,
     refund: limiter.refund,
     async use(limit, whose, entry) {
       const { isLimited, retryAfterSeconds } = await limiter.count(limit, whose);
       if (!isLimited) return;
-      await tell(entry);
+      await auditRefusal(entry);
       throw new Refusal("rateLimited", { retryAfterSeconds });
     },
   };

@@ -4,8 +4,13 @@ import type { AdminRow } from "./users.repository.ts";
 
 const validMs = 24 * 60 * 60 * 1_000;
 
-/** A one-time link to choose a password, valid for a day; an earlier one of the user is void. */
-export async function invite(write: Write, admin: Pick<AdminRow, "id" | "username">, publicUrl: string, now: Date) {
+/** Creates a one-time link to choose a password. It is valid for a day and replaces an earlier one. */
+export async function createInvitation(
+  write: Write,
+  admin: Pick<AdminRow, "id" | "username">,
+  publicUrl: string,
+  now: Date,
+) {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + validMs).toISOString();
   const row = { token_hash: hashToken(token), expires_at: expiresAt };
@@ -14,11 +19,11 @@ export async function invite(write: Write, admin: Pick<AdminRow, "id" | "usernam
     .values({ ...row, admin_id: admin.id })
     .onConflict((before) => before.column("admin_id").doUpdateSet(row))
     .execute();
-  // Behind a #, so that it is in no request, no log and no referrer.
+  // In the fragment, so that no request, log or referrer contains it.
   return { username: admin.username, link: `${publicUrl}/admin/login#invitation=${token}`, expiresAt };
 }
 
-/** Whom a link is for, while it works. */
+/** The user of a valid link. */
 export async function selectInvited(query: Query, token: string, now: Date): Promise<AdminRow | undefined> {
   const invited = await query
     .selectFrom("admins")
@@ -31,7 +36,7 @@ export async function selectInvited(query: Query, token: string, now: Date): Pro
   return invited && invited.expires_at > now.toISOString() ? invited : undefined;
 }
 
-/** False when somebody has followed the link meanwhile. */
+/** False when the link was used in the meantime. */
 export async function redeemInvitation(write: Write, token: string): Promise<boolean> {
   const used = await write.deleteFrom("invitations").where("token_hash", "=", hashToken(token)).executeTakeFirst();
   return used.numDeletedRows > 0n;

@@ -6,8 +6,8 @@ import { insertMails } from "../../mail/outbox.ts";
 import type { AccountEvent } from "../../mail/payloads.ts";
 import type { AdminRow } from "./users.repository.ts";
 
-/** Tells the user by mail what has changed about signing in; without an address nobody is told. */
-export async function noticeOf(
+/** Mails the user about a change of their sign-in; does nothing without an e-mail address. */
+export async function insertAccountNotice(
   query: Query,
   { id, username, email }: Pick<AdminRow, "id" | "username" | "email">,
   event: AccountEvent,
@@ -20,13 +20,13 @@ export async function noticeOf(
   const mail = {
     kind: "accountNotice",
     recipient: email,
-    language: languageOf(request),
+    language: getLanguage(request),
     payload,
     subjectId: id,
   } as const;
   await insertMails(query, [mail], now).execute();
 }
 
-function languageOf(request: FastifyRequest | undefined): Locale {
+function getLanguage(request: FastifyRequest | undefined): Locale {
   return localeOf(request?.headers["accept-language"]?.slice(0, 2).toLowerCase());
 }

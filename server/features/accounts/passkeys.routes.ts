@@ -11,11 +11,17 @@ import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { adminOf, doneBy, type SignedIn } from "../../http/sessions.ts";
+import { getActor, getSignedIn, type SignedIn } from "../../http/sessions.ts";
 import type { AccountEvent } from "../../mail/payloads.ts";
 import type { Guard } from "./guard.ts";
-import { noticeOf } from "./notices.ts";
-import { checkRegistration, creationOptionsFor, partyOf, passkeyAnswer, selectPasskeys } from "./passkeys.ts";
+import { insertAccountNotice } from "./notices.ts";
+import {
+  checkRegistration,
+  createRegistrationOptions,
+  requireRelyingParty,
+  selectPasskeys,
+  toPasskey,
+} from "./passkeys.ts";
 import { removeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { selectAdminById } from "./users.repository.ts";
 
@@ -27,17 +33,17 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
   const { db, clock, background } = deps;
 
   route(scope, passkeyOptions, async ({ request }) => {
-    await requireRoom(db.query, adminOf(request));
-    return creationOptionsFor(deps, adminOf(request));
+    await requireRoom(db.query, getSignedIn(request));
+    return createRegistrationOptions(deps, getSignedIn(request));
   });
 
   route(scope, addPasskey, async ({ body, request, commit }) => {
-    const me = adminOf(request);
-    const setting = { db, party: partyOf(deps), now: clock() };
+    const me = getSignedIn(request);
+    const setting = { db, party: requireRelyingParty(deps), now: clock() };
     const bound = { adminId: me.id, sessionId: me.sessionId, name: body.name };
     const row = await checkRegistration(setting, body.passkey, bound);
     if (!row) {
-      await guard.tell({ ...doneBy(request), action: "passkeyRefused", request });
+      await guard.auditRefusal({ ...getActor(request), action: "passkeyRefused", request });
       throw new Refusal("passkeyRefused");
     }
     // Two at once would both find room for one.
@@ -52,7 +58,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
           .executeTakeFirst();
         if (!added) throw new Refusal("passkeyRefused");
         await audit(write, clock(), {
-          ...doneBy(request),
+          ...getActor(request),
           action: "passkeyAdded",
           target: row.name,
           about: row.id,
@@ -64,11 +70,11 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
       { isExclusive: true },
     );
     background.wake("outbox");
-    return passkeyAnswer(row);
+    return toPasskey(row);
   });
 
   route(scope, renamePasskey, async ({ params, body, request, commit }) => {
-    const me = adminOf(request);
+    const me = getSignedIn(request);
     await commit(async (write) => {
       const { numUpdatedRows } = await write
         .updateTable("passkeys")
@@ -78,7 +84,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new Refusal("passkeyNotFound");
       await audit(write, clock(), {
-        ...doneBy(request),
+        ...getActor(request),
         action: "passkeyRenamed",
         target: body.name,
         about: params.id,
@@ -89,7 +95,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
   });
 
   route(scope, removePasskey, async ({ params, request, commit }) => {
-    const me = adminOf(request);
+    const me = getSignedIn(request);
     await commit(async (write) => {
       const removed = await write
         .deleteFrom("passkeys")
@@ -98,10 +104,10 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
         .returning("name")
         .executeTakeFirst();
       if (!removed) throw new Refusal("passkeyNotFound");
-      // They stand in for a passkey: without one they must not wait for the next.
+      // Recovery codes replace a passkey: without any passkey they are removed.
       if ((await selectPasskeys(write, me.id)).length === 0) await removeRecoveryCodes(write, me.id);
       await audit(write, clock(), {
-        ...doneBy(request),
+        ...getActor(request),
         action: "passkeyRemoved",
         target: removed.name,
         about: params.id,
@@ -114,10 +120,10 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
   });
 
   route(scope, makeRecoveryCodes, async ({ request, commit }) => {
-    const me = adminOf(request);
+    const me = getSignedIn(request);
     const answer = await commit(async (write) => {
       if ((await selectPasskeys(write, me.id)).length === 0) throw new Refusal("passkeyNotFound");
-      await audit(write, clock(), { ...doneBy(request), action: "recoveryCodesMade", request });
+      await audit(write, clock(), { ...getActor(request), action: "recoveryCodesMade", request });
       await notify(write, me, "recoveryCodesMade", request);
       return { codes: await replaceRecoveryCodes(write, me.id) };
     });
@@ -131,6 +137,6 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
 
   async function notify(write: Write, me: SignedIn, event: AccountEvent, request: FastifyRequest): Promise<void> {
     const admin = await selectAdminById(write, me.id);
-    if (admin) await noticeOf(write, admin, event, clock(), request);
+    if (admin) await insertAccountNotice(write, admin, event, clock(), request);
   }
 }

@@ -13,7 +13,7 @@ import type { StaffDeps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { getRelyingParty, type RelyingParty } from "../../relying-party.ts";
 
-export function partyOf({ config, publicUrl }: StaffDeps): RelyingParty {
+export function requireRelyingParty({ config, publicUrl }: StaffDeps): RelyingParty {
   const party = getRelyingParty(config.siteUrl, publicUrl());
   if (typeof party === "string") throw new Refusal("passkeysUnavailable");
   return party;
@@ -21,11 +21,11 @@ export function partyOf({ config, publicUrl }: StaffDeps): RelyingParty {
 
 type Purpose = { purpose: "login"; adminId?: string } | { purpose: "reauth"; adminId: string; sessionId: string };
 
-/** What a passkey is to sign: one of the user's, or any where it is not known yet who signs in. */
-export async function requestOptionsFor(deps: StaffDeps, asked: Purpose): Promise<RequestOptions> {
+/** The challenge for a passkey: of one user, or of anyone before the user is known. */
+export async function createRequestOptions(deps: StaffDeps, asked: Purpose): Promise<RequestOptions> {
   const { db, clock } = deps;
-  const rpId = partyOf(deps).id;
-  const allowCredentials = asked.adminId ? await credentialsOf(db.query, asked.adminId) : undefined;
+  const rpId = requireRelyingParty(deps).id;
+  const allowCredentials = asked.adminId ? await selectCredentials(db.query, asked.adminId) : undefined;
   const challenge = await makeChallenge(db.query, asked, clock());
   return {
     challenge,
@@ -36,15 +36,18 @@ export async function requestOptionsFor(deps: StaffDeps, asked: Purpose): Promis
   };
 }
 
-export async function creationOptionsFor(deps: StaffDeps, user: { id: string; username: string; sessionId: string }) {
+export async function createRegistrationOptions(
+  deps: StaffDeps,
+  user: { id: string; username: string; sessionId: string },
+) {
   const { config, db, clock } = deps;
-  const rp = { id: partyOf(deps).id, name: config.brand.name };
-  const excludeCredentials = await credentialsOf(db.query, user.id);
+  const rp = { id: requireRelyingParty(deps).id, name: config.brand.name };
+  const excludeCredentials = await selectCredentials(db.query, user.id);
   const bound = { purpose: "register", adminId: user.id, sessionId: user.sessionId } as const;
   return {
     challenge: await makeChallenge(db.query, bound, clock()),
     rp,
-    user: { id: userHandleOf(user.id), name: user.username, displayName: user.username },
+    user: { id: toUserHandle(user.id), name: user.username, displayName: user.username },
     pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key" as const, alg })),
     timeout: challengeMs,
     attestation: "none" as const,
@@ -66,7 +69,7 @@ interface Setting {
   now: Date;
 }
 
-/** Who may answer, and for what. A login is bound to a user only once a password was right. */
+/** The purpose of the challenge. A login is bound to a user only after the right password. */
 type Expected = { purpose: "login" } | { purpose: "reauth"; adminId: string; sessionId: string };
 
 /** The passkey that has signed, with the count it now says, which is still to be noted; nothing when it is not right. */
@@ -75,7 +78,7 @@ export async function checkAssertion(
   assertion: Assertion,
   expected: Expected,
 ): Promise<{ passkey: PasskeyRow; counter: number; afterPassword: boolean } | undefined> {
-  const challenge = challengeIn(assertion.response.clientDataJSON);
+  const challenge = parseChallenge(assertion.response.clientDataJSON);
   const taken = challenge && (await takeChallenge(db.query, challenge, expected.purpose, now));
   const passkey = await selectPasskey(db.query, assertion.id);
   if (!taken || !passkey) return undefined;
@@ -86,15 +89,15 @@ export async function checkAssertion(
   )
     return undefined;
   const { userHandle, ...response } = assertion.response;
-  if (userHandle && userHandle !== userHandleOf(passkey.admin_id)) return undefined;
-  const checked = await quietly(() =>
+  if (userHandle && userHandle !== toUserHandle(passkey.admin_id)) return undefined;
+  const checked = await tryVerify(() =>
     verifyAuthenticationResponse({
       response: { ...assertion, response, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       // The count is compared by the database when it is noted: two instances may ask at once.
-      credential: { id: passkey.credential_id, publicKey: bytesOf(passkey.public_key), counter: 0 },
+      credential: { id: passkey.credential_id, publicKey: toBytes(passkey.public_key), counter: 0 },
     }),
   );
   if (!checked?.verified) return undefined;
@@ -107,11 +110,11 @@ export async function checkRegistration(
   registration: Registration,
   { adminId, sessionId, name }: { adminId: string; sessionId: string; name: string },
 ): Promise<PasskeyRow | undefined> {
-  const challenge = challengeIn(registration.response.clientDataJSON);
+  const challenge = parseChallenge(registration.response.clientDataJSON);
   const taken = challenge && (await takeChallenge(db.query, challenge, "register", now));
   if (!taken || taken.admin_id !== adminId || taken.session_id !== sessionId) return undefined;
   const { transports = [], ...response } = registration.response;
-  const checked = await quietly(() =>
+  const checked = await tryVerify(() =>
     verifyRegistrationResponse({
       response: { ...registration, response, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -135,15 +138,15 @@ export async function checkRegistration(
   };
 }
 
-/** What the authenticator hands back to say whose passkey it is. */
-function userHandleOf(adminId: string): string {
+/** The user handle that authenticators return. */
+function toUserHandle(adminId: string): string {
   return Buffer.from(adminId).toString("base64url");
 }
 
 type PasskeyName = NonNullable<RequestOptions["allowCredentials"]>[number];
 
 /** How the browser may reach the authenticator, for passkeys that are named to it. */
-async function credentialsOf(query: Query, adminId: string) {
+async function selectCredentials(query: Query, adminId: string) {
   const rows = await query.selectFrom("passkeys").selectAll().where("admin_id", "=", adminId).orderBy("id").execute();
   return rows.map(
     (row): Required<PasskeyName> => ({
@@ -161,7 +164,7 @@ function isTransport(value: string): value is AuthenticatorTransport {
   return knownTransports.some((known) => known === value);
 }
 
-function challengeIn(clientData: string): string | undefined {
+function parseChallenge(clientData: string): string | undefined {
   try {
     const { challenge } = decodeClientDataJSON(clientData);
     return typeof challenge === "string" ? challenge : undefined;
@@ -170,8 +173,8 @@ function challengeIn(clientData: string): string | undefined {
   }
 }
 
-/** The library says by throwing that something is not right; what it was is nobody's business. */
-async function quietly<T>(check: () => Promise<T>): Promise<T | undefined> {
+/** The library throws when verification fails; the reason is not needed. */
+async function tryVerify<T>(check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check();
   } catch {
@@ -179,7 +182,7 @@ async function quietly<T>(check: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+function toBytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(text, "base64url"));
 }
 
@@ -194,7 +197,7 @@ export function selectPasskey(query: Query, credentialId: string): Promise<Passk
 }
 
 /** False when the count has not gone up, or the passkey is gone. Those that never count always say 0. */
-export async function noteUse(query: Query, id: string, counter: number, now: Date): Promise<boolean> {
+export async function recordUse(query: Query, id: string, counter: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable("passkeys")
     .set({ counter, used_at: now.toISOString() })
@@ -208,7 +211,7 @@ const challengeMs = 5 * 60_000;
 type Challenge = Selectable<Tables["challenges"]>;
 interface Bound {
   purpose: Challenge["purpose"];
-  /** Whose passkey may answer; anybody's when it is not known yet who signs in. */
+  /** The owner of the passkey; absent when the user is not known yet. */
   adminId?: string | undefined;
   sessionId?: string | undefined;
 }
@@ -244,6 +247,6 @@ async function takeChallenge(
   return taken && taken.purpose === purpose && taken.expires_at > now.toISOString() ? taken : undefined;
 }
 
-export function passkeyAnswer({ id, name, created_at, used_at }: PasskeyRow) {
+export function toPasskey({ id, name, created_at, used_at }: PasskeyRow) {
   return { id, name, createdAt: created_at, usedAt: used_at ?? undefined };
 }

@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
-/** Verifies against a hash that nobody has when there is no user, so that both take the same time. */
+/** Verifies against a dummy hash when there is no user, so that both take the same time (timing attack). */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,
@@ -66,12 +66,12 @@ interface Chosen {
   newPassword: string;
   /** The one before, where it was typed as well. */
   password?: string;
-  /** What the field is called in the call. */
+  /** The name of the field in the request. */
   field?: "newPassword" | "password";
 }
 
 /** The hash of a password that a user has chosen, when the rules allow it. */
-export function newHash(
+export function hashNewPassword(
   { brand, siteUrl }: Pick<Config, "brand" | "siteUrl">,
   { username }: Pick<AdminRow, "username">,
   { newPassword, password, field = "newPassword" }: Chosen,

@@ -9,9 +9,9 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Ten of 120 bits each, in groups of four; those from before are void. */
 export async function replaceRecoveryCodes(write: Write, adminId: string): Promise<string[]> {
-  const fresh = Array.from({ length: codes }, newCode);
+  const fresh = Array.from({ length: codes }, createCode);
   await removeRecoveryCodes(write, adminId);
-  const rows = fresh.map((code) => ({ code_hash: hashOf(code), admin_id: adminId }));
+  const rows = fresh.map((code) => ({ code_hash: hashCode(code), admin_id: adminId }));
   await write.insertInto("recovery_codes").values(rows).execute();
   return fresh;
 }
@@ -25,7 +25,7 @@ export async function redeemRecoveryCode(query: Query, adminId: string, code: st
   const { numDeletedRows } = await query
     .deleteFrom("recovery_codes")
     .where("admin_id", "=", adminId)
-    .where("code_hash", "=", hashOf(code))
+    .where("code_hash", "=", hashCode(code))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -35,13 +35,13 @@ export async function countRecoveryCodes(query: Query, adminId: string): Promise
     .length;
 }
 
-function newCode(): string {
+function createCode(): string {
   const letters = [...randomBytes(characters)].map((byte) => alphabet[byte % alphabet.length]).join("");
   return letters.replace(/.{4}(?=.)/g, "$&-");
 }
 
 /** As a person may type it: small letters, spaces, O for 0. */
-function hashOf(code: string): string {
+function hashCode(code: string): string {
   const letters = code
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, "")

@@ -13,16 +13,23 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import type { Counted, RateLimit } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
-import { adminOf, doneBy, endSession, endSessionsOf } from "../../http/sessions.ts";
+import { endSession, endSessions, getActor, getSignedIn } from "../../http/sessions.ts";
 import { getRelyingParty } from "../../relying-party.ts";
 import { type Guard, perAddress, perDevice, perQuestion, perQuestionOfDevice, perUser } from "./guard.ts";
 import { redeemInvitation, selectInvited } from "./invitations.ts";
-import { noticeOf } from "./notices.ts";
-import { checkAssertion, noteUse, partyOf, requestOptionsFor, selectPasskey, selectPasskeys } from "./passkeys.ts";
-import { newHash, verifyPassword } from "./password.ts";
+import { insertAccountNotice } from "./notices.ts";
+import {
+  checkAssertion,
+  createRequestOptions,
+  recordUse,
+  requireRelyingParty,
+  selectPasskey,
+  selectPasskeys,
+} from "./passkeys.ts";
+import { hashNewPassword, verifyPassword } from "./password.ts";
 import { redeemRecoveryCode } from "./recovery-codes.ts";
 import { type AuthMethod, createSignIn } from "./sign-in.ts";
-import { type AdminRow, changeHash, selectAdmin, selectAdminById, usernameKey } from "./users.repository.ts";
+import { type AdminRow, changeHash, selectAdmin, selectAdminById, toUsernameKey } from "./users.repository.ts";
 
 type Limited = [RateLimit, Counted];
 
@@ -38,12 +45,12 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
       ? [[perDevice, { key: device }]]
       : [
           [perAddress, request],
-          [perUser, { key: usernameKey(body.username) }],
+          [perUser, { key: toUsernameKey(body.username) }],
         ];
     const refund = () => Promise.all(counts.map((count) => guard.refund(...count)));
     const tried = { actor: admin?.username ?? "?", who: admin?.id, request };
     const refuse = async (target: AuthMethod) => {
-      await guard.tell({ ...tried, action: "loginFailed", target });
+      await guard.auditRefusal({ ...tried, action: "loginFailed", target });
       return new Refusal("invalidCredentials");
     };
     // Counted before the password is checked and refunded after a right one: guesses sent side by side all count.
@@ -56,11 +63,11 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
       },
     );
     if (!admin || !isRight || admin.disabled_at !== null) throw await refuse("password");
-    const step = await secondStep(admin, body, request).catch(async (refusal) => {
+    const step = await checkSecondStep(admin, body, request).catch(async (refusal) => {
       await refund();
-      // Whoever knows the password and nothing else leaves a trace.
+      // Logs a right password without the second factor.
       if (refusal instanceof Refusal && refusal.statusCode !== 400)
-        await guard.tell({ ...tried, action: "secondStepAsked" });
+        await guard.auditRefusal({ ...tried, action: "secondStepAsked" });
       throw refusal;
     });
     const entered = await signIn(admin, { request, reply, ...step });
@@ -72,16 +79,24 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
   type Typed = { password: string; newPassword: string | undefined; recoveryCode: string | undefined };
 
   /** After a right password; throws what is to be asked for. */
-  async function secondStep(admin: AdminRow, { password, newPassword, recoveryCode }: Typed, request: FastifyRequest) {
+  async function checkSecondStep(
+    admin: AdminRow,
+    { password, newPassword, recoveryCode }: Typed,
+    request: FastifyRequest,
+  ) {
     const hasPasskey = (await selectPasskeys(db.query, admin.id)).length > 0;
     if (hasPasskey && !recoveryCode) {
       const isPossible = typeof getRelyingParty(config.siteUrl, publicUrl()) !== "string";
-      const extra = isPossible && { options: await requestOptionsFor(deps, { purpose: "login", adminId: admin.id }) };
+      const extra = isPossible && {
+        options: await createRequestOptions(deps, { purpose: "login", adminId: admin.id }),
+      };
       throw new Refusal("passkeyRequired", extra ? { extra } : {});
     }
     if (admin.password_made_up && config.isPublic && !newPassword) throw new Refusal("passwordChangeRequired");
     const hash =
-      admin.password_made_up && newPassword ? await newHash(config, admin, { newPassword, password }) : undefined;
+      admin.password_made_up && newPassword
+        ? await hashNewPassword(config, admin, { newPassword, password })
+        : undefined;
     const method: AuthMethod = hasPasskey ? "password, recovery code" : "password";
     return {
       method,
@@ -90,11 +105,11 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
         if (!hasPasskey && (await selectPasskeys(write, admin.id)).length > 0) return undefined;
         if (hasPasskey) {
           if (!(await redeemRecoveryCode(write, admin.id, recoveryCode ?? ""))) return undefined;
-          await noticeOf(write, admin, "recoveryCodeUsed", clock(), request);
+          await insertAccountNotice(write, admin, "recoveryCodeUsed", clock(), request);
         }
         if (!hash) return admin;
-        await endSessionsOf(write, admin.id);
-        await noticeOf(write, admin, "passwordChanged", clock(), request);
+        await endSessions(write, admin.id);
+        await insertAccountNotice(write, admin, "passwordChanged", clock(), request);
         await audit(write, clock(), { actor: admin.username, who: admin.id, action: "passwordChanged", request });
         return changeHash(write, admin, hash, clock());
       },
@@ -107,11 +122,11 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
   route(app, loginPasskeyOptions, async ({ request }) => {
     const device = await anyDeviceOf(request);
     await usePasskeyLimit(device ? [perQuestionOfDevice, { key: device }] : [perQuestion, request], request);
-    return requestOptionsFor(deps, { purpose: "login" });
+    return createRequestOptions(deps, { purpose: "login" });
   });
 
   route(app, loginWithPasskey, async ({ body, request, reply }) => {
-    const party = partyOf(deps);
+    const party = requireRelyingParty(deps);
     const claimed = await selectPasskey(db.query, body.passkey.id);
     const owner = claimed && (await selectAdminById(db.query, claimed.admin_id));
     const device = owner && deviceOf(request, owner);
@@ -120,7 +135,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
     const right = await checkAssertion({ db, party, now: clock() }, body.passkey, { purpose: "login" });
     const admin = right && (await selectAdminById(db.query, right.passkey.admin_id));
     const refuse = async (action: "loginFailed" | "passkeyCloned") => {
-      await guard.tell({ actor: admin?.username ?? "?", who: admin?.id, action, target: "passkey", request });
+      await guard.auditRefusal({ actor: admin?.username ?? "?", who: admin?.id, action, target: "passkey", request });
       return new Refusal("passkeyRefused");
     };
     if (!right || !admin) throw await refuse("loginFailed");
@@ -130,7 +145,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
       reply,
       method: right.afterPassword ? "password, passkey" : "passkey",
       async before(write) {
-        isCopy = !(await noteUse(write, right.passkey.id, right.counter, clock()));
+        isCopy = !(await recordUse(write, right.passkey.id, right.counter, clock()));
         return isCopy ? undefined : admin;
       },
     });
@@ -145,14 +160,14 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
 
   route(app, acceptInvitation, async ({ body, request, reply }) => {
     const admin = await requireInvited(body.token, request);
-    const hash = await newHash(config, admin, { newPassword: body.password, field: "password" });
+    const hash = await hashNewPassword(config, admin, { newPassword: body.password, field: "password" });
     const entered = await signIn(admin, {
       request,
       reply,
       method: "invitation",
       async before(write) {
         if (!(await redeemInvitation(write, body.token))) return undefined;
-        await endSessionsOf(write, admin.id);
+        await endSessions(write, admin.id);
         await audit(write, clock(), { actor: admin.username, who: admin.id, action: "invitationAccepted", request });
         return changeHash(write, admin, hash, clock());
       },
@@ -164,7 +179,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
   async function requireInvited(token: string, request: FastifyRequest): Promise<AdminRow> {
     const admin = await selectInvited(db.query, token, clock());
     if (admin) return admin;
-    // Only wrong tokens count: nobody guesses 256 bits, and neighbours must not close the way of a right one.
+    // Only wrong tokens count: 256 bits cannot be guessed, and a shared IP address must not block a right token.
     const limited = { actor: "?", who: undefined, action: "loginLimited", target: "invitation", request } as const;
     await guard.use(perAddress, request, limited);
     throw await refuseInvitation(undefined, request);
@@ -172,7 +187,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
 
   async function refuseInvitation(admin: AdminRow | undefined, request: FastifyRequest): Promise<Refusal> {
     const { username: actor = "?", id: who } = admin ?? {};
-    await guard.tell({ actor, who, action: "invitationRefused", request });
+    await guard.auditRefusal({ actor, who, action: "invitationRefused", request });
     return new Refusal("invitationNotFound");
   }
 }
@@ -180,8 +195,8 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
 export function logoutRoute(scope: FastifyInstance, { clock }: StaffDeps): void {
   route(scope, logout, async ({ request, commit }) => {
     await commit(async (write) => {
-      await endSession(write, adminOf(request).sessionId);
-      await audit(write, clock(), { ...doneBy(request), action: "logout", request });
+      await endSession(write, getSignedIn(request).sessionId);
+      await audit(write, clock(), { ...getActor(request), action: "logout", request });
       return {};
     });
   });

@@ -5,10 +5,10 @@ import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { placeOf } from "../../http/user-agent.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
-import { noticeOf } from "./notices.ts";
+import { insertAccountNotice } from "./notices.ts";
 import type { AdminRow } from "./users.repository.ts";
 
-/** Of one user at a time; one more login ends the session that was used longest ago. */
+/** The most sessions of one user; another login ends the least recently used one. */
 const maxSessions = 20;
 
 /** For the activity log. */
@@ -18,7 +18,7 @@ interface Entry {
   request: FastifyRequest;
   reply: FastifyReply;
   method: AuthMethod;
-  /** Runs first in the same transaction; undefined rolls it back, and nobody is signed in. */
+  /** Runs first in the same transaction. Undefined rolls it back without a session. */
   before?: (write: Write) => Promise<AdminRow | undefined>;
 }
 
@@ -37,8 +37,8 @@ export interface SignIn {
 export function createSignIn({ config, db, clock, signingKey, background }: Deps): SignIn {
   const devices = createDeviceCookies(signingKey, config.isPublic);
 
-  /** Of all users of this browser. */
-  async function devicesOf({ headers: { cookie } }: FastifyRequest): Promise<string[]> {
+  /** The devices of all users of this browser. */
+  async function selectDevices({ headers: { cookie } }: FastifyRequest): Promise<string[]> {
     const ids = devices.usersIn(cookie);
     if (ids.length === 0) return [];
     const users = await db.query.selectFrom("admins").selectAll().where("id", "in", ids).execute();
@@ -47,7 +47,7 @@ export function createSignIn({ config, db, clock, signingKey, background }: Deps
 
   return {
     deviceOf: (request, admin) => devices.recognise(request.headers.cookie, admin, clock()),
-    anyDeviceOf: async (request) => (await devicesOf(request))[0],
+    anyDeviceOf: async (request) => (await selectDevices(request))[0],
     remember(reply, admin) {
       const { cookie, device } = devices.make(admin, clock());
       reply.header("set-cookie", cookie);
@@ -56,7 +56,7 @@ export function createSignIn({ config, db, clock, signingKey, background }: Deps
     async signIn(known, { request, reply, method, before }) {
       const isKnown = devices.recognise(request.headers.cookie, known, clock()) !== undefined;
       // A browser keeps one token: the session that it had before ends.
-      const replaced = await devicesOf(request);
+      const replaced = await selectDevices(request);
       const entered = await db
         .write(async (write) => {
           // Locked first, as resets do it. Not shared: of two logins at once each would wait for the other.
@@ -71,7 +71,7 @@ export function createSignIn({ config, db, clock, signingKey, background }: Deps
           const token = await insertSession(write, admin, device, request, now);
           await write.updateTable("admins").set({ seen_at: now.toISOString() }).where("id", "=", admin.id).execute();
           await audit(write, now, { actor: admin.username, who: admin.id, action: "login", target: method, request });
-          if (!isKnown) await noticeOf(write, admin, "newDevice", now, request);
+          if (!isKnown) await insertAccountNotice(write, admin, "newDevice", now, request);
           return { token, cookie, username: admin.username };
         })
         .catch((error: unknown) => {

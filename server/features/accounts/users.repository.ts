@@ -3,17 +3,17 @@ import type { Query, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
 import { Refusal } from "../../http/errors.ts";
-import { endSessionsOf } from "../../http/sessions.ts";
+import { endSessions } from "../../http/sessions.ts";
 
 export type AdminRow = Selectable<Tables["admins"]>;
 
 /** Unique form of a name: case, spaces around it and Unicode compatibility forms make no other user. */
-export function usernameKey(username: string): string {
+export function toUsernameKey(username: string): string {
   return username.normalize("NFKC").trim().toLowerCase();
 }
 
 export function selectAdmin(query: Query, username: string): Promise<AdminRow | undefined> {
-  return query.selectFrom("admins").selectAll().where("username_key", "=", usernameKey(username)).executeTakeFirst();
+  return query.selectFrom("admins").selectAll().where("username_key", "=", toUsernameKey(username)).executeTakeFirst();
 }
 
 export function selectAdminById(query: Query, id: string): Promise<AdminRow | undefined> {
@@ -43,7 +43,7 @@ export async function insertAdmin(
     .values({
       id: newId(),
       username: username.trim(),
-      username_key: usernameKey(username),
+      username_key: toUsernameKey(username),
       password_hash: passwordHash,
       password_made_up: madeUp ? 1 : 0,
       email: email || null,
@@ -71,15 +71,15 @@ export function changeHash(
     .executeTakeFirst();
 }
 
-/** With every way in that was given out: a link that somebody else has must not work once the user is let in again. */
-export async function shutOut(write: Write, adminId: string, by: string, now: Date): Promise<void> {
+/** Also removes open invitations: the link must not work after the user is enabled again. */
+export async function revokeAccess(write: Write, adminId: string, by: string, now: Date): Promise<void> {
   const change = { disabled_at: now.toISOString(), disabled_by: by };
   await write.updateTable("admins").set(change).where("id", "=", adminId).execute();
-  await endSessionsOf(write, adminId);
+  await endSessions(write, adminId);
   await write.deleteFrom("invitations").where("admin_id", "=", adminId).execute();
 }
 
-/** Everything but the password that lets the user in. */
+/** Removes everything except the password that allows a login. */
 export async function removeFactors(query: Query, adminId: string): Promise<void> {
   await query.deleteFrom("passkeys").where("admin_id", "=", adminId).execute();
   await query.deleteFrom("recovery_codes").where("admin_id", "=", adminId).execute();
@@ -113,7 +113,7 @@ export async function selectUsers(query: Query, ownId: string, now: Date) {
   }));
 }
 
-/** Throws when nobody but this user could sign in. */
+/** Throws when no other user could sign in. */
 export async function assertNotLastUser(query: Query, id: string): Promise<void> {
   const able = await query
     .selectFrom("admins")

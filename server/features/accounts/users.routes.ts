@@ -7,17 +7,17 @@ import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { adminOf, doneBy, endSessionsOf } from "../../http/sessions.ts";
-import { invite } from "./invitations.ts";
-import { noticeOf } from "./notices.ts";
+import { endSessions, getActor, getSignedIn } from "../../http/sessions.ts";
+import { createInvitation } from "./invitations.ts";
+import { insertAccountNotice } from "./notices.ts";
 import {
   type AdminRow,
   assertNotLastUser,
   insertAdmin,
   removeFactors,
+  revokeAccess,
   selectAdminById,
   selectUsers,
-  shutOut,
 } from "./users.repository.ts";
 
 type UserAction = Extract<AuditAction, `admin${string}`>;
@@ -25,7 +25,7 @@ type Named = Pick<AdminRow, "id" | "username">;
 
 /** All users have one role: any of them adds, disables, enables and resets the others. */
 export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, background }: StaffDeps): void {
-  route(scope, listUsers, ({ request }) => selectUsers(db.query, adminOf(request).id, clock()));
+  route(scope, listUsers, ({ request }) => selectUsers(db.query, getSignedIn(request).id, clock()));
 
   route(scope, addUser, ({ body, request, commit }) => {
     if (!isUsername(body.username)) throw new Refusal("validation", { fields: { username: "usernameInvalid" } });
@@ -34,8 +34,8 @@ export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, backg
         const { username, email } = body;
         const id = await insertAdmin(write, { username, passwordHash: "", email }, clock());
         if (!id) throw new Refusal("usernameTaken");
-        await note(write, "adminCreated", { id, username }, request);
-        return invite(write, { id, username }, publicUrl(), clock());
+        await auditUser(write, "adminCreated", { id, username }, request);
+        return createInvitation(write, { id, username }, publicUrl(), clock());
       },
       { isExclusive: true },
     );
@@ -47,8 +47,8 @@ export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, backg
         await assertNotLastUser(write, params.id);
         const user = await requireUser(write, params.id);
         if (user.disabled_at) return {};
-        await shutOut(write, user.id, adminOf(request).username, clock());
-        await note(write, "adminDisabled", user, request);
+        await revokeAccess(write, user.id, getSignedIn(request).username, clock());
+        await auditUser(write, "adminDisabled", user, request);
         return {};
       },
       { isExclusive: true },
@@ -62,7 +62,7 @@ export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, backg
         if (!user.disabled_at) return {};
         const change = { disabled_at: null, disabled_by: null };
         await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
-        await note(write, "adminEnabled", user, request);
+        await auditUser(write, "adminEnabled", user, request);
         return {};
       },
       { isExclusive: true },
@@ -78,10 +78,10 @@ export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, backg
         const change = { password_hash: "", password_made_up: 0, password_changed_at: null };
         await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
         await removeFactors(write, user.id);
-        await endSessionsOf(write, user.id);
-        await note(write, "adminReset", user, request);
-        await noticeOf(write, user, "accountReset", clock(), request);
-        return invite(write, user, publicUrl(), clock());
+        await endSessions(write, user.id);
+        await auditUser(write, "adminReset", user, request);
+        await insertAccountNotice(write, user, "accountReset", clock(), request);
+        return createInvitation(write, user, publicUrl(), clock());
       },
       { isExclusive: true },
     );
@@ -95,8 +95,8 @@ export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, backg
     return user;
   }
 
-  function note(write: Write, action: UserAction, user: Named, request: FastifyRequest): Promise<void> {
+  function auditUser(write: Write, action: UserAction, user: Named, request: FastifyRequest): Promise<void> {
     const event = { action, target: user.username, about: user.id };
-    return audit(write, clock(), { ...doneBy(request), ...event, request });
+    return audit(write, clock(), { ...getActor(request), ...event, request });
   }
 }

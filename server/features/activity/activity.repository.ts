@@ -3,8 +3,8 @@ import {
   type AuditAction,
   type AuditEvent,
   auditActions,
+  getActionResult,
   isAuditAction,
-  resultOf,
 } from "../../../contract/activity.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { limits } from "../../../contract/limits.ts";
@@ -16,7 +16,7 @@ interface Filter {
   actor: string | undefined;
 }
 
-function matching({ query }: StaffDatabase, { action, actor }: Filter) {
+function selectMatching({ query }: StaffDatabase, { action, actor }: Filter) {
   return (
     query
       .selectFrom("audit_events")
@@ -34,7 +34,7 @@ export async function selectAudit(
   limit: number,
   after: Position | undefined,
 ): Promise<Whole<AuditEvent>[]> {
-  const rows = await matching(db, filter)
+  const rows = await selectMatching(db, filter)
     .leftJoin("contacts", "contacts.id", "audit_events.target")
     .leftJoin("applications", "applications.id", "audit_events.target")
     .leftJoin("jobs", "jobs.id", "applications.job_id")
@@ -57,10 +57,10 @@ export async function selectAudit(
       at: row.at,
       actor: row.actor,
       action: row.action,
-      result: resultOf(row.action),
+      result: getActionResult(row.action),
       target: row.target ?? undefined,
       detail: row.detail ?? undefined,
-      record: recordOf(row),
+      record: toRecord(row),
       address: row.address ?? undefined,
       device: row.device ?? undefined,
       count: row.count,
@@ -75,13 +75,13 @@ interface Named {
   job_title: string | null;
 }
 
-/** Read anew each time, not copied into the event: when the person is erased, no name is left behind. */
-function recordOf({ target, contact_name, applicant_name, job_title }: Named): Whole<AuditEvent>["record"] {
+/** Names are joined when read and not copied into the event, so that an erasure removes them. */
+function toRecord({ target, contact_name, applicant_name, job_title }: Named): Whole<AuditEvent>["record"] {
   if (target && contact_name !== null) return { kind: "contact", id: target, name: contact_name, job: undefined };
   if (!target || applicant_name === null) return undefined;
   return { kind: "application", id: target, name: applicant_name, job: job_title ?? undefined };
 }
 
 export function countAudit(db: StaffDatabase, filter: Filter): Promise<number> {
-  return countMatches(db, { table: "audit_events", rows: matching(db, filter) }, limits.countedRows);
+  return countMatches(db, { table: "audit_events", rows: selectMatching(db, filter) }, limits.countedRows);
 }

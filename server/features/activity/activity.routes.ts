@@ -5,7 +5,7 @@ import { applicationHistory } from "../../../contract/applications.ts";
 import { contactHistory } from "../../../contract/contacts.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { limits } from "../../../contract/limits.ts";
-import { type Happening, type Stage, stages } from "../../../contract/records.ts";
+import { type HistoryEntry, type Stage, stages } from "../../../contract/records.ts";
 import { templateNames } from "../../../contract/templates.ts";
 import type { Query } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
@@ -16,14 +16,14 @@ import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { selectBacklog } from "../../mail/outbox.ts";
 import { parseStage } from "../applications/staff-applications.repository.ts";
-import { weekStart } from "../contacts/company-time.ts";
+import { getWeekStart } from "../contacts/company-time.ts";
 import { decodeCursor, setPageHeaders } from "../records/lists.ts";
 import type { RecordTable } from "../records/record.ts";
 import { getMailState, selectReplies } from "../replies/replies.repository.ts";
 import { countAudit, selectAudit } from "./activity.repository.ts";
 
 /** The name that a record's history has for an action of the activity log. */
-const kinds: Partial<Record<AuditAction, Happening["kind"]>> = {
+const kinds: Partial<Record<AuditAction, HistoryEntry["kind"]>> = {
   stageSet: "stage",
   starred: "starred",
   unstarred: "unstarred",
@@ -70,7 +70,7 @@ export function activityRoutes(scope: FastifyInstance, { db, config, clock }: St
   const { query } = db;
   route(scope, readStatus, async () => {
     const now = clock();
-    const since = weekStart(now).toISOString();
+    const since = getWeekStart(now).toISOString();
     const lateBefore = new Date(now.getTime() - limits.replyHours * hourMs).toISOString();
     const open = query.selectFrom("contacts").where("answered_at", "is", null);
     const applications = query.selectFrom("applications");
@@ -129,7 +129,7 @@ async function selectHistory(
   table: RecordTable,
   id: string,
   sends: boolean,
-): Promise<Whole<Happening>[]> {
+): Promise<Whole<HistoryEntry>[]> {
   const record = await query
     .selectFrom(table)
     .leftJoin("outbox", "outbox.id", `${table}.receipt_id`)
@@ -138,8 +138,8 @@ async function selectHistory(
     .executeTakeFirst();
   if (!record) throw new Refusal("notFound");
   const [replies, events] = [await selectReplies(query, table, id), await selectEvents(query, id)];
-  const received = toHappening({ at: record.created_at, kind: "received" });
-  const receipt = toHappening({
+  const received = toEntry({ at: record.created_at, kind: "received" });
+  const receipt = toEntry({
     at: record.sent_at ?? record.created_at,
     kind: "receipt",
     // The outbox forgets sent mails after a month.
@@ -151,12 +151,12 @@ async function selectHistory(
   return all.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).reverse();
 }
 
-function toHappening(known: Happening): Whole<Happening> {
+function toEntry(known: HistoryEntry): Whole<HistoryEntry> {
   const { at, kind, author, stage, state, id, template, subject, text, date } = known;
   return { at, kind, author, stage, state, id, template, subject, text, date };
 }
 
-function toReply(row: Awaited<ReturnType<typeof selectReplies>>[number]): Whole<Happening> {
+function toReply(row: Awaited<ReturnType<typeof selectReplies>>[number]): Whole<HistoryEntry> {
   return {
     at: row.created_at,
     kind: "reply",
@@ -171,7 +171,7 @@ function toReply(row: Awaited<ReturnType<typeof selectReplies>>[number]): Whole<
   };
 }
 
-async function selectEvents(query: Query, id: string): Promise<Whole<Happening>[]> {
+async function selectEvents(query: Query, id: string): Promise<Whole<HistoryEntry>[]> {
   const rows = await query
     .selectFrom("audit_events")
     .select(["at", "actor", "action", "detail"])
@@ -185,6 +185,6 @@ async function selectEvents(query: Query, id: string): Promise<Whole<Happening>[
     const kind = Object.entries(kinds).find(([name]) => name === action)?.[1];
     const stage = kind === "stage" && detail ? { stage: parseStage(detail) } : {};
     const author = action.startsWith("mine") ? {} : { author: actor };
-    return kind ? [toHappening({ at, kind, ...author, ...stage })] : [];
+    return kind ? [toEntry({ at, kind, ...author, ...stage })] : [];
   });
 }

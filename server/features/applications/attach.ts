@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Selectable } from "kysely";
-import { isDecided, myStatusOf } from "../../../contract/people.ts";
+import { isDecided, toMyStatus } from "../../../contract/people.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import { raiseRevision } from "../../db/revision.ts";
@@ -41,7 +41,7 @@ export async function findByToken(
 
 /** Until the application is decided or withdrawn. */
 export function takesResume(row: Pick<ApplicationRow, "stage" | "withdrawn_at">): boolean {
-  return !isDecided(myStatusOf(row.stage)) && row.withdrawn_at === null;
+  return !isDecided(toMyStatus(row.stage)) && row.withdrawn_at === null;
 }
 
 interface Attachment {

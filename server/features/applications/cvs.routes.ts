@@ -6,7 +6,7 @@ import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { doneBy, whileSignedIn } from "../../http/sessions.ts";
+import { getActor, readWhileSignedIn } from "../../http/sessions.ts";
 import { cleanFileName, extensionOf } from "../../inspection/file-name.ts";
 import { serverWords } from "../../locales/words.ts";
 import type { Storage } from "../../storage/storage.ts";
@@ -25,7 +25,7 @@ export function createUniqueNames(): (name: string) => string {
   const taken = new Map<string, number>();
   return (given) => {
     const name = given.normalize("NFC");
-    const key = folded(name);
+    const key = normalizeName(name);
     let number = taken.get(key);
     if (number === undefined) {
       taken.set(key, 2);
@@ -36,14 +36,14 @@ export function createUniqueNames(): (name: string) => string {
       const mark = ` (${number})`;
       numbered = name.replace(/(\.[a-z0-9]{1,10})?$/i, (extension) => mark + extension);
       number += 1;
-    } while (taken.has(folded(numbered)));
+    } while (taken.has(normalizeName(numbered)));
     taken.set(key, number);
-    taken.set(folded(numbered), 2);
+    taken.set(normalizeName(numbered), 2);
     return numbered;
   };
 }
 
-function folded(name: string): string {
+function normalizeName(name: string): string {
   return name.toUpperCase().toLowerCase().normalize("NFC");
 }
 
@@ -59,7 +59,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   const { db, config, clock, storage } = deps;
   route(scope, downloadCvs, async ({ query, request, reply }) => {
     const now = clock();
-    const done = doneBy(request);
+    const done = getActor(request);
     const words = serverWords[query.lang].csv;
     const ready = await findApplications(db, { ...query, cv: "1" }, { ...config.retention, now });
 
@@ -77,7 +77,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
             await audit(db.query, now, { ...done, action: "cvDownloaded", target: id, request });
             yield { input, name: nameOf(name), lastModified: new Date(createdAt) };
           } finally {
-            // Whoever leaves may leave before it was read at all.
+            // The client may leave before the file was read.
             input.destroy();
           }
         }
@@ -95,7 +95,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     return reply
       .type("application/zip")
       .header("content-disposition", `attachment; filename="${words.files.cvs}-${day}.zip"`)
-      .send(Readable.from(makeZip(whileSignedIn(deps, request, files()))));
+      .send(Readable.from(makeZip(readWhileSignedIn(deps, request, files()))));
   });
 }
 

@@ -10,7 +10,7 @@ import type { MailKind, MyEvent, Payload } from "../../mail/payloads.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
 import type { JobRow } from "../jobs/job-row.ts";
 import { isOnSite } from "../jobs/jobs.repository.ts";
-import { slovakText, type TranslationRow } from "../jobs/slovak-text.ts";
+import { getSlovakText, type TranslationRow } from "../jobs/slovak-text.ts";
 
 interface Occasion {
   staff: string;
@@ -37,7 +37,7 @@ const cvWaitMs = 2 * 60_000;
 /** The title in the language of a reader. */
 export function titleIn(job: JobRow, language: Locale, translations: readonly TranslationRow[]): string {
   if (languages[language].adverts === "en") return job.title;
-  return slovakText(job, "title", translations).text ?? job.title;
+  return getSlovakText(job, "title", translations).text ?? job.title;
 }
 
 /** The title in the language of the applicant. */

@@ -14,7 +14,7 @@ import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { doneBy, whileSignedIn } from "../../http/sessions.ts";
+import { getActor, readWhileSignedIn } from "../../http/sessions.ts";
 import { languageNames, serverWords } from "../../locales/words.ts";
 import { createTimeFormat, formatPhone, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
@@ -74,7 +74,7 @@ export function staffApplicationRoutes(scope: FastifyInstance, deps: StaffDeps):
       return {
         values: consentColumns(false, now),
         action: "consentWithdrawn",
-        // The mail tells the person, because only they can give the consent again.
+        // The person gets a mail, because only they can give the consent again.
         async afterwards(write) {
           const row = await write.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
           if (row) await insertMyNotice(write, row, "consentWithdrawn", now);
@@ -98,12 +98,12 @@ export function staffApplicationRoutes(scope: FastifyInstance, deps: StaffDeps):
       filename: row.resume_filename,
       mimeType: row.resume_mime_type ?? "application/octet-stream",
     });
-    await audit(db.query, clock(), { ...doneBy(request), action: "cvDownloaded", target: params.id, request });
+    await audit(db.query, clock(), { ...getActor(request), action: "cvDownloaded", target: params.id, request });
     return { signedUrl, filename: formatCvName(row.name, row.job, row.resume_filename) };
   });
 
   route(scope, exportApplications, async ({ query, request, reply }) => {
-    await audit(db.query, clock(), { ...doneBy(request), action: "applicationsExported", request });
+    await audit(db.query, clock(), { ...getActor(request), action: "applicationsExported", request });
     const { labels, generalProfile } = serverWords[query.lang].mail;
     const { heads, stages, yes, no } = serverWords[query.lang].csv;
     const languageName = languageNames(query.lang);
@@ -111,7 +111,7 @@ export function staffApplicationRoutes(scope: FastifyInstance, deps: StaffDeps):
     const matches = await findApplications(db, query, getRetention());
     return sendCsv(reply, query, clock(), {
       name: "applications",
-      pages: whileSignedIn(deps, request, readApplications(db, config.retention, matches, {})),
+      pages: readWhileSignedIn(deps, request, readApplications(db, config.retention, matches, {})),
       columns: [
         [heads.date, (row) => formatTime(row.createdAt)],
         [labels.job, (row) => row.jobTitle || generalProfile],

@@ -9,8 +9,8 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 });
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** What calendar and clock say there. */
-export function companyTime(now: Date) {
+/** Date, weekday and time in the company's time zone. */
+export function getCompanyTime(now: Date) {
   const parts = Object.fromEntries(clock.formatToParts(now).map(({ type, value }) => [type, value]));
   const { year, month, day, weekday = "", hour, minute } = parts;
   return {
@@ -22,12 +22,12 @@ export function companyTime(now: Date) {
 }
 
 /** Midnight before the Monday. */
-export function weekStart(now: Date): Date {
-  const { day, weekday } = companyTime(now);
-  // By the calendar: a day there may have 23 hours, or 25.
+export function getWeekStart(now: Date): Date {
+  const { day, weekday } = getCompanyTime(now);
+  // By calendar days: a day may have 23 or 25 hours.
   const monday = daysEarlier(day, weekday);
   const midnight = Date.parse(`${monday}T00:00:00Z`);
   // Midnight there is an hour or two before midnight in UTC.
-  const hours = [1, 2].find((ahead) => companyTime(new Date(midnight - ahead * hourMs)).hour === 0) ?? 1;
+  const hours = [1, 2].find((ahead) => getCompanyTime(new Date(midnight - ahead * hourMs)).hour === 0) ?? 1;
   return new Date(midnight - hours * hourMs);
 }

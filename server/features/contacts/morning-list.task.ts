@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
 import type { Task } from "../../scheduler.ts";
-import { companyTime } from "./company-time.ts";
+import { getCompanyTime } from "./company-time.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -15,30 +15,30 @@ const hourMs = 60 * minuteMs;
 const [firstHour, lastHour] = [7, 10];
 /** Due until the evening. */
 const soonHours = 12;
-const namedMost = 30;
+const maxNamed = 30;
 
 type Mailing = Pick<Deps["config"]["mail"], "toContacts" | "staffLanguage">;
 type Needs = Pick<Deps, "db" | "config" | "clock" | "background">;
 
-/** Once in the morning staff get a list of the enquiries that nobody has answered and that are late or nearly so. */
+/** Mails staff each morning a list of unanswered contacts that are late or due soon. */
 export function morningList({ db, config, clock, background }: Needs): Task {
   return {
     name: "morning list",
     everyMs: 5 * minuteMs,
     async run() {
       const now = clock();
-      const { day, hour } = companyTime(now);
+      const { day, hour } = getCompanyTime(now);
       if (hour < firstHour || hour > lastHour) return;
       await db.write(async (write) => {
-        if (await isFirstOf(write, day)) await enqueue(write, config.mail, now);
+        if (await claimDay(write, day)) await enqueueList(write, config.mail, now);
       });
       background.wake("outbox");
     },
   };
 }
 
-/** Of all instances one gets to send it: the row is changed once a day. */
-async function isFirstOf(write: Write, day: string): Promise<boolean> {
+/** Claims the day in the database: one instance sends the list. */
+async function claimDay(write: Write, day: string): Promise<boolean> {
   const claimed = await write
     .insertInto("settings")
     .values({ key: "morningList", value: day })
@@ -48,17 +48,17 @@ async function isFirstOf(write: Write, day: string): Promise<boolean> {
   return claimed !== undefined;
 }
 
-async function enqueue(write: Write, { toContacts, staffLanguage }: Mailing, now: Date): Promise<void> {
+async function enqueueList(write: Write, { toContacts, staffLanguage }: Mailing, now: Date): Promise<void> {
   const staff = mailboxesIn(toContacts);
-  const dueOf = (created: string) => new Date(Date.parse(created) + limits.replyHours * hourMs).toISOString();
+  const getDue = (created: string) => new Date(Date.parse(created) + limits.replyHours * hourMs).toISOString();
   const before = new Date(now.getTime() - (limits.replyHours - soonHours) * hourMs).toISOString();
   const nearlyLate = write.selectFrom("contacts").where("answered_at", "is", null).where("created_at", "<", before);
-  // The newest: many that nobody will ever answer would hide every new one.
+  // The newest ones: old contacts that stay unanswered must not hide new ones.
   const newest = await nearlyLate
     .select(["id", "project_type", "language", "created_at"])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(namedMost)
+    .limit(maxNamed)
     .execute();
   const rows = newest.reverse();
   const [first] = rows;
@@ -69,7 +69,7 @@ async function enqueue(write: Write, { toContacts, staffLanguage }: Mailing, now
   const records = rows.map(({ id, project_type, created_at }) => ({
     id,
     projectType: projectTypes.find((type) => type === project_type) ?? "consulting",
-    due: dueOf(created_at),
+    due: getDue(created_at),
   }));
   const payload = { now: now.toISOString(), count, records };
   const language = staffLanguage ?? localeOf(first.language);

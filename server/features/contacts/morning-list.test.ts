@@ -4,7 +4,7 @@ import { engines, lacks } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
 import { saveBackupOutcome } from "../../db/settings.ts";
 import { compose } from "../../mail/compose.ts";
-import { weekStart } from "./company-time.ts";
+import { getWeekStart } from "./company-time.ts";
 
 test.each([
   ["2026-11-16T08:00:00Z", "2026-11-15T23:00:00.000Z"],
@@ -17,7 +17,7 @@ test.each([
   ["2026-10-25T22:30:00Z", "2026-10-18T22:00:00.000Z"],
   ["2026-03-29T21:59:00Z", "2026-03-22T23:00:00.000Z"],
 ])("the week of %s began at %s, midnight in Bratislava", (now, start) => {
-  expect(weekStart(new Date(now)).toISOString()).toBe(start);
+  expect(getWeekStart(new Date(now)).toISOString()).toBe(start);
 });
 
 for (const engine of engines) {

@@ -4,7 +4,7 @@ import type { Query } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { route } from "../../http/route.ts";
-import { doneBy, whileSignedIn } from "../../http/sessions.ts";
+import { getActor, readWhileSignedIn } from "../../http/sessions.ts";
 import { languageNames, serverWords } from "../../locales/words.ts";
 import { createTimeFormat, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
@@ -42,7 +42,7 @@ export function staffContactRoutes(scope: FastifyInstance, deps: StaffDeps): voi
   );
 
   route(scope, exportContacts, async ({ query, request, reply }) => {
-    await audit(db.query, clock(), { ...doneBy(request), action: "contactsExported", request });
+    await audit(db.query, clock(), { ...getActor(request), action: "contactsExported", request });
     const { labels, projectTypes } = serverWords[query.lang].mail;
     const { heads } = serverWords[query.lang].csv;
     const languageName = languageNames(query.lang);
@@ -50,7 +50,7 @@ export function staffContactRoutes(scope: FastifyInstance, deps: StaffDeps): voi
     const matches = await findContacts(db, query, getRetention());
     return sendCsv(reply, query, clock(), {
       name: "contacts",
-      pages: whileSignedIn(deps, request, readContacts(config.retention, matches, {})),
+      pages: readWhileSignedIn(deps, request, readContacts(config.retention, matches, {})),
       columns: [
         [heads.date, (row) => formatTime(row.createdAt)],
         [labels.name, (row) => row.name],

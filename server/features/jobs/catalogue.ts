@@ -10,16 +10,16 @@ import { isOnSite, isOver, selectJobs } from "./jobs.repository.ts";
 import { toSlovakJob } from "./slovak-text.ts";
 
 export interface CatalogueState {
-  /** What is on the site. */
+  /** Open jobs that are on the site. */
   jobs: Record<AdvertLanguage, Job[]>;
-  /** What was, and is known to be over. */
+  /** Jobs that were on the site and are closed. */
   over: Record<AdvertLanguage, Job[]>;
-  /** What is there for staff only, or was deleted, and whose address has shown it once. */
+  /** Ids of drafts and deleted jobs that were published once. */
   hidden: ReadonlySet<string>;
-  /** The end of the day in Bratislava: with it jobs may leave the site that nobody touches. */
+  /** The end of the day in Bratislava, when jobs may expire. */
   until: number;
   bodies: Record<AdvertLanguage, CachedBody>;
-  /** What staff say in place of the shipped words. */
+  /** Published texts of staff, in all languages and sets. */
   words: TextOverrides | undefined;
 }
 
@@ -59,7 +59,7 @@ export class Catalogue {
       this.#state ??= this.#keep();
       return await this.#state;
     } catch (error) {
-      // An old list harms no reader, and whoever applies is checked against the database; no page would harm all.
+      // Serves the last list: an application is checked against the database anyway.
       if (this.#last) return this.#last;
       throw error;
     }
@@ -72,7 +72,7 @@ export class Catalogue {
     this.#made.set(state, made);
     const body = made.get(name) ?? make(state);
     made.set(name, body);
-    // What failed once is tried again by the next who asks.
+    // A failed result is not cached.
     body.catch(() => made.delete(name));
     return body;
   }
@@ -126,11 +126,11 @@ async function load(db: Database, now: Date, words: TextOverrides | undefined): 
     place?.en.push(toJob(row));
     place?.sk.push(toSlovakJob(row, ofJob.get(row.id) ?? []));
   }
-  const [en, sk] = await Promise.all([jobsBody(jobs.en), jobsBody(jobs.sk)]);
+  const [en, sk] = await Promise.all([createJobsBody(jobs.en), createJobsBody(jobs.sk)]);
   return { jobs, over, hidden, until: endOfDay(dayAt(now)).getTime(), bodies: { en, sk }, words };
 }
 
-function jobsBody(jobs: Job[]): Promise<CachedBody> {
+function createJobsBody(jobs: Job[]): Promise<CachedBody> {
   return cachedBody(JSON.stringify(listJobs.answer.parse(jobs)), {
     type: "application/json; charset=utf-8",
     // Revalidated each time: an old list must not survive a write anywhere.

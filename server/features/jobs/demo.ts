@@ -5,14 +5,14 @@ import type { Deps } from "../../deps.ts";
 import demoJobs from "./demo-jobs.json" with { type: "json" };
 import { insertJob } from "./jobs.repository.ts";
 import { readMemory } from "./translation.repository.ts";
-import { planTranslation, slovakOf } from "./translation.ts";
+import { createJobSlovak, planTranslation } from "./translation.ts";
 
 /** A few jobs on the embedded database's very first start, so that there is something to look at. Never later. */
 export async function addDemoJobs(deps: Pick<Deps, "config" | "db" | "clock">): Promise<void> {
   const { config, db, clock } = deps;
   if (await areDemoJobsSettled(db.query)) return;
   if (!config.demoContent) return settleDemoJobs(db.query, clock());
-  const slovak = slovakOf(deps);
+  const slovak = createJobSlovak(deps);
   const memory = await readMemory(db.query, clock(), slovak);
   const requests: JobRequest[] = z.array(jobRequest).parse(demoJobs);
   await db.write(async (write) => {

@@ -4,13 +4,13 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { hostOf, isRobot } from "./who-asks.ts";
+import { isRobot, parseHost } from "./who-asks.ts";
 
 type Row = Tables["job_counts"];
 type Kind = "views" | "begun" | "sent";
-/** Of one job on one day: whoever makes hosts up fills no table, and what is beyond counts as unknown. */
-const mostHosts = 50;
-const mostRows = 5_000;
+/** Limits per job and day, so that made-up hosts cannot fill the table. More hosts count as unknown. */
+const maxHosts = 50;
+const maxRows = 5_000;
 const rowsAtOnce = 500;
 
 /** How often jobs were looked at, added up in memory and written now and then: a row of many, never one of a visitor. */
@@ -28,7 +28,7 @@ export class JobCounts {
   /** `from` is the address or host that led here, as far as it is known. */
   async add(kind: Kind, jobId: string, language: Locale, from: unknown, request: FastifyRequest): Promise<void> {
     if (isRobot(request)) return;
-    const host = hostOf(from, request.hostname);
+    const host = parseHost(from, request.hostname);
     // A catalogue that cannot be read has failed the request already.
     const state = await this.#catalogue.read().catch(() => undefined);
     if (!state?.jobs.en.some(({ id }) => id === jobId)) return;
@@ -57,7 +57,7 @@ export class JobCounts {
     for (const row of rows) {
       const key = `${row.job_id} ${row.day} ${row.language} ${row.host}`;
       const known = this.#rows.get(key);
-      if (!known && this.#rows.size >= mostRows) continue;
+      if (!known && this.#rows.size >= maxRows) continue;
       this.#rows.set(key, {
         ...row,
         views: row.views + (known?.views ?? 0),
@@ -71,7 +71,7 @@ export class JobCounts {
     if (this.#hosts.day !== day) this.#hosts = { day, known: new Map() };
     const known = this.#hosts.known.get(jobId) ?? new Set();
     this.#hosts.known.set(jobId, known);
-    if (known.size < mostHosts) known.add(host);
+    if (known.size < maxHosts) known.add(host);
     return known.has(host) ? host : "";
   }
 

@@ -14,12 +14,12 @@ const sums = {
   sent: sql<number>`cast(sum(sent) as integer)`.as("sent"),
 };
 /** How often a job was looked at in the last 30 days, today included. Strangers can make thousands of rows for each. */
-export function numbersReader(query: Query, now: Date): (jobId: string) => Promise<JobNumbers> {
+export function createNumbersReader(query: Query, now: Date): (jobId: string) => Promise<JobNumbers> {
   const days = Array.from({ length: shownDays }, (_, ago) => daysEarlier(dayAt(now), ago)).reverse();
-  return (jobId) => numbersOf(query, jobId, days);
+  return (jobId) => selectNumbers(query, jobId, days);
 }
 
-async function numbersOf(query: Query, jobId: string, days: readonly string[]): Promise<JobNumbers> {
+async function selectNumbers(query: Query, jobId: string, days: readonly string[]): Promise<JobNumbers> {
   const counts = query
     .selectFrom("job_counts")
     .select([sums.views, sums.begun, sums.sent])
@@ -45,8 +45,8 @@ async function numbersOf(query: Query, jobId: string, days: readonly string[]): 
   return { ...whole, days: days.map((day) => views.get(day) ?? 0), hosts, languages: [...languages.values()] };
 }
 
-/** Day by day, newest first: what strangers can make many rows of never stands in memory at once. */
-export async function* countedDays(query: Query) {
+/** Day by day, newest first: strangers can cause many rows, so they are not all in memory at once. */
+export async function* readCountedDays(query: Query) {
   const days = await query.selectFrom("job_counts").select("day").distinct().orderBy("day", "desc").execute();
   for (const { day } of days)
     yield await query

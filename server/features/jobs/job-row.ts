@@ -9,7 +9,7 @@ import { jsonOf } from "../../json.ts";
 
 export type JobRow = Selectable<Tables["jobs"]>;
 
-/** A row may come from a newer release: what this one does not understand it leaves out, or no page would stand. */
+/** Values of a newer release are left out instead of failing the page. */
 const textList = z.array(z.string()).catch([]);
 
 const sources = z.object({ title: z.string(), description: z.string(), requirements: z.string() }).partial().catch({});
@@ -18,8 +18,8 @@ function readSources({ slovak_sources }: Pick<JobRow, "slovak_sources">): z.outp
   return sources.parse(jsonOf(slovak_sources));
 }
 
-/** The English of a part, as one text whose hash tells whether a translation still belongs to it. */
-export function englishOf(row: JobRow, part: JobPart): string {
+/** The English text of a part. Its hash tells whether a translation still belongs to it. */
+export function getEnglish(row: JobRow, part: JobPart): string {
   return row[part];
 }
 
@@ -31,7 +31,7 @@ export function readList(json: string): string[] {
   return textList.parse(jsonOf(json));
 }
 
-function slovakOf(row: JobRow): SlovakJob | undefined {
+function toSlovak(row: JobRow): SlovakJob | undefined {
   const slovak = {
     title: row.slovak_title,
     description: row.slovak_description,
@@ -43,11 +43,11 @@ function slovakOf(row: JobRow): SlovakJob | undefined {
 /** Whether the English changed after a person wrote the Slovak of this part. */
 export function isStale(row: JobRow, part: JobPart): boolean {
   const source = readSources(row)[part];
-  return source !== undefined && source !== hashText(englishOf(row, part));
+  return source !== undefined && source !== hashText(getEnglish(row, part));
 }
 
 export function toJob(row: JobRow): Whole<Job> {
-  const slovak = slovakOf(row);
+  const slovak = toSlovak(row);
   return {
     id: row.id,
     title: row.title,
@@ -55,7 +55,7 @@ export function toJob(row: JobRow): Whole<Job> {
     location: row.location,
     description: row.description,
     requirements: readList(row.requirements),
-    pay: payOf(row),
+    pay: toPay(row),
     state: z.enum(jobStates).catch("closed").parse(row.state),
     closesOn: z.iso
       .date()
@@ -74,7 +74,7 @@ export function toJob(row: JobRow): Whole<Job> {
   };
 }
 
-function payOf(row: JobRow): Whole<Pay> | undefined {
+function toPay(row: JobRow): Whole<Pay> | undefined {
   const pay = paySchema.safeParse({
     min: row.pay_min,
     max: row.pay_max ?? undefined,
@@ -88,7 +88,7 @@ function payOf(row: JobRow): Whole<Pay> | undefined {
 
 type Kept = ("id" | "created_at" | "published_at" | "updated_at" | "deleted_at" | "position") | keyof RevisionColumns;
 
-export function columnsOf(request: JobRequest, before?: JobRow): Omit<JobRow, Kept> {
+export function toJobColumns(request: JobRequest, before?: JobRow): Omit<JobRow, Kept> {
   const slovak = request.translations?.sk;
   const requirements = request.requirements.filter(Boolean);
   const english = {
@@ -127,12 +127,12 @@ export function columnsOf(request: JobRequest, before?: JobRow): Omit<JobRow, Ke
     pay_currency: request.pay?.currency ?? null,
     pay_period: request.pay?.period ?? null,
     state: request.state ?? before?.state ?? "open",
-    closes_on: keptUnless(request.closesOn, before?.closes_on),
-    workplace: keptUnless(request.workplace, before?.workplace),
-    country: keptUnless(request.country, before?.country),
+    closes_on: resolveField(request.closesOn, before?.closes_on),
+    workplace: resolveField(request.workplace, before?.workplace),
+    country: resolveField(request.country, before?.country),
   };
 }
 
-function keptUnless<Value>(asked: Value | null | undefined, before: Value | null | undefined): Value | null {
+function resolveField<Value>(asked: Value | null | undefined, before: Value | null | undefined): Value | null {
   return (asked === undefined ? before : asked) ?? null;
 }

@@ -6,8 +6,8 @@ import type { Query, StaffDatabase, Write } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import { newId } from "../../db/ids.ts";
 import { updateGuarded } from "../../db/revision.ts";
-import { numbersReader } from "./job-numbers.ts";
-import { columnsOf, type JobRow, toJob } from "./job-row.ts";
+import { createNumbersReader } from "./job-numbers.ts";
+import { type JobRow, toJob, toJobColumns } from "./job-row.ts";
 
 /** In the order of the site: what staff have not placed comes first, newest first. */
 export function selectJobs(query: Query, deletedSince?: string): Promise<JobRow[]> {
@@ -49,7 +49,7 @@ async function toStaffJobs(query: Query, rows: readonly JobRow[], now: Date): Pr
     .groupBy("job_id")
     .execute();
   const applications = new Map(counts.map(({ job_id, count }) => [job_id, count]));
-  const numbersOf = numbersReader(query, now);
+  const numbersOf = createNumbersReader(query, now);
   const jobs: Whole<AdminJob>[] = [];
   // One after the other: other requests are answered in between.
   for (const row of rows)
@@ -92,8 +92,8 @@ export async function insertJob(write: Write, request: JobRequest, now: Date, by
   const at = now.toISOString();
   const times = { created_at: at, published_at: null, updated_at: at, deleted_at: null, position: null };
   const changed = { revision: 1, changed_by: by ?? null, changed_at: at };
-  const row: JobRow = { id: newId(), ...columnsOf(request), ...times, ...changed };
-  row.published_at = publishedAt(undefined, row, now);
+  const row: JobRow = { id: newId(), ...toJobColumns(request), ...times, ...changed };
+  row.published_at = getPublishedAt(undefined, row, now);
   return write.insertInto("jobs").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -111,7 +111,7 @@ export async function updateJobRow(
   values: Partial<JobRow>,
   { by, now, revision }: JobChange,
 ): Promise<JobRow | undefined> {
-  const published_at = publishedAt(before, { ...before, ...values }, now);
+  const published_at = getPublishedAt(before, { ...before, ...values }, now);
   const isChanged = await updateGuarded(
     write,
     "jobs",
@@ -123,17 +123,17 @@ export async function updateJobRow(
 }
 
 /**
- * A job is posted when it comes onto the site: with its first publication, and with each one after it was closed, a draft
- * again or past its last day. Edits do not post it anew, nor does a deletion that was taken back.
+ * A job is posted when it appears on the site: at the first publication, and again after it was closed, a draft or
+ * expired. Edits and a restored deletion do not change the date.
  */
-function publishedAt(before: JobRow | undefined, after: JobRow, now: Date): string | null {
+function getPublishedAt(before: JobRow | undefined, after: JobRow, now: Date): string | null {
   const wasOnSite = before && isOnSite({ ...before, deleted_at: null }, now);
   const comes = isOnSite(after, now) && !wasOnSite;
   return comes ? now.toISOString() : (before?.published_at ?? null);
 }
 
 /** Right before another job, or the last. Undefined when one of them is not there. */
-export async function placeJob(
+export async function moveJobBefore(
   db: StaffDatabase,
   write: Write,
   id: string,

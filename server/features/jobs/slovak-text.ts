@@ -4,19 +4,19 @@ import type { JobPart } from "../../../contract/job/fields.ts";
 import { inSlovak, type SlovakText } from "../../../contract/job/slovak-job.ts";
 import type { Job } from "../../../contract/jobs.ts";
 import type { Tables } from "../../db/schema.ts";
-import { englishOf, hashText, isStale, type JobRow, readList, toJob } from "./job-row.ts";
+import { getEnglish, hashText, isStale, type JobRow, readList, toJob } from "./job-row.ts";
 
 export type TranslationRow = Selectable<Tables["job_translations"]>;
 
 /** One part of a job in Slovak: a person's words before a machine's, a machine's only while its English is today's. */
-export function slovakText(row: JobRow, part: JobPart, translations: readonly TranslationRow[]): Whole<SlovakText> {
+export function getSlovakText(row: JobRow, part: JobPart, translations: readonly TranslationRow[]): Whole<SlovakText> {
   const written = {
     title: row.slovak_title,
     description: row.slovak_description,
     requirements: row.slovak_requirements,
   }[part];
   if (written !== "" && written !== "[]") return { state: isStale(row, part) ? "stale" : "manual", text: written };
-  const english = englishOf(row, part);
+  const english = getEnglish(row, part);
   if (part === "requirements" && english === "[]") return { state: "automatic", text: "[]" };
   const automatic = translations.find((one) => one.job_id === row.id && one.part === part);
   const slovak = automatic?.source_hash === hashText(english) ? automatic.slovak : null;
@@ -26,15 +26,15 @@ export function slovakText(row: JobRow, part: JobPart, translations: readonly Tr
 }
 
 /** All parts, the requirements as a list. */
-export function slovakTexts(row: JobRow, translations: readonly TranslationRow[]) {
-  const { state, text } = slovakText(row, "requirements", translations);
+export function getSlovakTexts(row: JobRow, translations: readonly TranslationRow[]) {
+  const { state, text } = getSlovakText(row, "requirements", translations);
   return {
-    title: slovakText(row, "title", translations),
-    description: slovakText(row, "description", translations),
+    title: getSlovakText(row, "title", translations),
+    description: getSlovakText(row, "description", translations),
     requirements: { state, text: text === undefined ? undefined : readList(text) },
   };
 }
 
 export function toSlovakJob(row: JobRow, translations: readonly TranslationRow[]): Job {
-  return inSlovak(toJob(row), slovakTexts(row, translations));
+  return inSlovak(toJob(row), getSlovakTexts(row, translations));
 }

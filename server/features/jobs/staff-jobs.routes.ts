@@ -19,25 +19,25 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { type Call, route } from "../../http/route.ts";
-import { doneBy, whileSignedIn } from "../../http/sessions.ts";
+import { getActor, readWhileSignedIn } from "../../http/sessions.ts";
 import { languageNames, serverWords } from "../../locales/words.ts";
 import { sendCsv } from "../records/csv.ts";
-import { countedDays } from "./job-numbers.ts";
-import { columnsOf, type JobRow } from "./job-row.ts";
+import { readCountedDays } from "./job-numbers.ts";
+import { type JobRow, toJobColumns } from "./job-row.ts";
 import {
   insertJob,
   isOnSite,
   isPast,
   lockJob,
-  placeJob,
+  moveJobBefore,
   selectJobs,
   selectStaffJob,
   selectStaffJobs,
   updateJobRow,
 } from "./jobs.repository.ts";
-import { slovakTexts } from "./slovak-text.ts";
+import { getSlovakTexts } from "./slovak-text.ts";
 import { readMemory } from "./translation.repository.ts";
-import { planTranslation, slovakOf } from "./translation.ts";
+import { createJobSlovak, planTranslation } from "./translation.ts";
 
 type JobAction = Extract<AuditAction, `job${string}`>;
 type StaffCall = Pick<Call<typeof deleteJob>, "request"> & Commit;
@@ -55,14 +55,14 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     { request, commit }: StaffCall,
     work: (write: Write) => Promise<{ row: JobRow; action?: JobAction }>,
   ) {
-    const slovak = slovakOf(deps);
+    const slovak = createJobSlovak(deps);
     const memory = await readMemory(db.query, clock(), slovak);
     const { id } = await commit(
       async (write) => {
         const { row, action } = await work(write);
         if (action) {
           await planTranslation(write, row, clock(), slovak, memory);
-          await audit(write, clock(), { ...doneBy(request), action, target: row.title, about: row.id, request });
+          await audit(write, clock(), { ...getActor(request), action, target: row.title, about: row.id, request });
         }
         return { id: row.id };
       },
@@ -87,7 +87,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
       const update = decide(before, now);
       if (!update) return { row: before };
       const { values, action } = update;
-      const row = await updateJobRow(write, before, values, { by: doneBy(call.request).actor, now, revision });
+      const row = await updateJobRow(write, before, values, { by: getActor(call.request).actor, now, revision });
       if (!row) {
         const current = await selectStaffJob(write, id, now);
         throw new Refusal("conflict", {
@@ -100,7 +100,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
 
   route(scope, createJob, ({ body, ...call }) =>
     commitJob(call, async (write) => {
-      const row = await insertJob(write, body, clock(), doneBy(call.request).actor);
+      const row = await insertJob(write, body, clock(), getActor(call.request).actor);
       return { row, action: "jobCreated" };
     }),
   );
@@ -108,7 +108,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   route(scope, updateJob, ({ params: { id }, body, ...call }) =>
     changeJob(call, { id, revision: body.revision }, (before, now) => {
       if (before.deleted_at) throw new Refusal("jobNotFound");
-      const values = { ...columnsOf(body, before), updated_at: now.toISOString() };
+      const values = { ...toJobColumns(body, before), updated_at: now.toISOString() };
       const wasOnSite = isOnSite(before, now);
       // Activity names what the change did to the site, also where the texts were changed in the same step.
       const action = (after: JobRow): JobAction => {
@@ -145,10 +145,10 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   route(scope, moveJob, async ({ params: { id }, body, request, commit }) => {
     await commit(
       async (write) => {
-        const moved = await placeJob(db, write, id, body.before ?? null);
+        const moved = await moveJobBefore(db, write, id, body.before ?? null);
         if (!moved) throw new Refusal("jobNotFound");
         await audit(write, clock(), {
-          ...doneBy(request),
+          ...getActor(request),
           action: "jobMoved",
           target: moved.title,
           about: id,
@@ -172,7 +172,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     const ofJob = Map.groupBy(translations, ({ job_id }) => job_id);
     const { engine, state, detail } = translator.status();
     return {
-      jobs: rows.map((row) => ({ id: row.id, ...slovakTexts(row, ofJob.get(row.id) ?? []) })),
+      jobs: rows.map((row) => ({ id: row.id, ...getSlovakTexts(row, ofJob.get(row.id) ?? []) })),
       translator: { engine, state, detail },
     };
   });
@@ -183,7 +183,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     const languageName = languageNames(query.lang);
     return sendCsv(reply, query, clock(), {
       name: "jobs",
-      pages: whileSignedIn(deps, request, countedDays(db.query)),
+      pages: readWhileSignedIn(deps, request, readCountedDays(db.query)),
       columns: [
         [heads.day, (row) => row.day],
         [labels.job, (row) => row.title],

@@ -2,7 +2,7 @@ import type { Query } from "../../db/db.ts";
 import type { TranslationCache } from "../../translation/translation-cache.ts";
 import { hashText } from "./job-row.ts";
 
-export function storedCache(query: Query, clock: () => Date): TranslationCache {
+export function createStoredCache(query: Query, clock: () => Date): TranslationCache {
   return {
     async read(engine, texts) {
       const rows = await query

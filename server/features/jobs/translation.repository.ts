@@ -7,7 +7,7 @@ import { hashText, isStale, type JobRow, readList } from "./job-row.ts";
 
 interface Kept {
   memory: GrowingMemory;
-  /** Of the newest pair in it. */
+  /** The time of the newest pair. */
   until: string;
   added: number;
 }
@@ -15,11 +15,14 @@ interface Kept {
 const kept = new WeakMap<Query, Kept>();
 /** Clocks of instances disagree, and a pair may be older than one that was read before it. */
 const overlapMs = 10 * 60_000;
-/** Of texts that are learnt before everybody else gets a turn, each with a hundred more. */
+/** Characters that are learned before other requests run, with a hundred added per pair. */
 const charactersAtOnce = 40_000;
-/** Of one advert, and characters of all of them with so many more for each: the oldest go. All of it is kept in memory. */
-const pairsOfOne = 300;
-const lengthInAll = 8_000_000;
+/**
+ * Limits of the translation memory, which is kept in memory: pairs per job, and characters in total with an overhead
+ * per pair. The oldest pairs are removed.
+ */
+const maxPairs = 300;
+const maxTotalLength = 8_000_000;
 const lengthOfPair = 800;
 
 /** Everything staff ever wrote, the latest last. Only what is new is read: all of it for every job would hold everybody up. */
@@ -43,20 +46,20 @@ export async function readMemory(query: Query, now: Date, slovak: JobSlovak): Pr
   }
   known.until = pairs.at(-1)?.updated_at ?? known.until;
   known.added += pairs.length;
-  // What others have forgotten since is still in it.
-  if (known.added > (2 * lengthInAll) / lengthOfPair) kept.delete(query);
+  // Drops the copy now and then: it still contains pairs that were removed from the database.
+  if (known.added > (2 * maxTotalLength) / lengthOfPair) kept.delete(query);
   return known.memory;
 }
 
 /** Learns from a person's Slovak, part by part; Slovak of an older English teaches nothing. Answers with what it learnt. */
-export async function remember(write: Write, row: JobRow, now: Date, { getPairs }: JobSlovak): Promise<Remembered[]> {
-  const fresh = <T>(part: JobPart, value: T): T | undefined => (isStale(row, part) ? undefined : value);
+export async function storePairs(write: Write, row: JobRow, now: Date, { getPairs }: JobSlovak): Promise<Remembered[]> {
+  const getFresh = <T>(part: JobPart, value: T): T | undefined => (isStale(row, part) ? undefined : value);
   const slovak: JobTexts = {
-    title: fresh("title", row.slovak_title),
-    description: fresh("description", row.slovak_description),
-    requirements: fresh("requirements", readList(row.slovak_requirements)),
+    title: getFresh("title", row.slovak_title),
+    description: getFresh("description", row.slovak_description),
+    requirements: getFresh("requirements", readList(row.slovak_requirements)),
   };
-  const pairs = getPairs(englishTexts(row), slovak).slice(0, pairsOfOne);
+  const pairs = getPairs(getEnglishTexts(row), slovak).slice(0, maxPairs);
   if (pairs.length === 0) return pairs;
   const updated_at = now.toISOString();
   // Two saves that share sentences take them in the same order, so that neither waits for the other for good.
@@ -76,10 +79,10 @@ export async function remember(write: Write, row: JobRow, now: Date, { getPairs 
     .execute();
   await sql`delete from translation_memory where source_hash in (select source_hash from (select source_hash,
     sum(length(english) + length(slovak) + ${sql.lit(lengthOfPair)}) over (order by updated_at desc, source_hash) as so_far
-    from translation_memory) as counted where so_far > ${sql.lit(lengthInAll)})`.execute(write);
+    from translation_memory) as counted where so_far > ${sql.lit(maxTotalLength)})`.execute(write);
   return pairs;
 }
 
-export function englishTexts({ title, description, requirements }: JobRow): JobTexts {
+export function getEnglishTexts({ title, description, requirements }: JobRow): JobTexts {
   return { title, description, requirements: readList(requirements) };
 }

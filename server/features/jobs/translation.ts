@@ -3,8 +3,8 @@ import { jobParts } from "../../../contract/job/fields.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { type JobSlovak, slovakFor, type TranslationMemory } from "../../translation/slovak/job-slovak.ts";
-import { englishOf, hashText, type JobRow } from "./job-row.ts";
-import { englishTexts, remember } from "./translation.repository.ts";
+import { getEnglish, hashText, type JobRow } from "./job-row.ts";
+import { getEnglishTexts, storePairs } from "./translation.repository.ts";
 
 /** Part of saving a job: learns from a person's Slovak, fills in what is known at once, notes what a machine has to do. */
 export async function planTranslation(
@@ -15,16 +15,16 @@ export async function planTranslation(
   kept: TranslationMemory,
 ): Promise<void> {
   // Part of a transaction that may yet fail: what it learns is not everybody's before it is committed.
-  const learnt = slovak.createMemory(await remember(write, row, now, slovak));
+  const learnt = slovak.createMemory(await storePairs(write, row, now, slovak));
   const memory = { find: (english: string) => learnt.find(english) ?? kept.find(english) };
-  const known = slovak.translateFromMemory(englishTexts(row), memory);
+  const known = slovak.translateFromMemory(getEnglishTexts(row), memory);
   const written = {
     title: row.slovak_title,
     description: row.slovak_description,
     requirements: row.slovak_requirements,
   };
   for (const part of jobParts) {
-    const english = englishOf(row, part);
+    const english = getEnglish(row, part);
     if ((written[part] !== "" && written[part] !== "[]") || english === "[]") {
       await write.deleteFrom("job_translations").where("job_id", "=", row.id).where("part", "=", part).execute();
       continue;
@@ -32,7 +32,7 @@ export async function planTranslation(
     const source_hash = hashText(english);
     const said = known[part];
     const values = said
-      ? { source_hash, slovak: stored(said.text), origin: "memory" as const, attempts: 0, next_attempt_at: null }
+      ? { source_hash, slovak: toStored(said.text), origin: "memory" as const, attempts: 0, next_attempt_at: null }
       : { source_hash, slovak: null, origin: null, attempts: 0, next_attempt_at: now.toISOString() };
     await write
       .insertInto("job_translations")
@@ -41,7 +41,7 @@ export async function planTranslation(
         conflict
           .columns(["job_id", "part"])
           .doUpdateSet(values)
-          // A machine's text for this very English stays; what staff taught meanwhile is better than it.
+          // Keeps a machine translation of the same English text, unless staff have taught a better one.
           .where((kept) =>
             said
               ? sql<SqlBool>`true`
@@ -56,10 +56,10 @@ export async function planTranslation(
 }
 
 /** The Slovak of our field, with the names that this brand keeps in every language. */
-export function slovakOf({ config: { brand } }: Pick<Deps, "config">): JobSlovak {
+export function createJobSlovak({ config: { brand } }: Pick<Deps, "config">): JobSlovak {
   return slovakFor([brand.name, brand.partner]);
 }
 
-export function stored(text: string | readonly string[]): string {
+export function toStored(text: string | readonly string[]): string {
   return typeof text === "string" ? text : JSON.stringify(text);
 }

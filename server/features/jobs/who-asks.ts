@@ -15,7 +15,7 @@ export function isRobot({ method, headers }: Pick<FastifyRequest, "method" | "he
 }
 
 /** The host in an address or by itself; empty for none, for this site's own and for what is no host. */
-export function hostOf(from: unknown, own: string): string {
+export function parseHost(from: unknown, own: string): string {
   if (typeof from !== "string" || from.length > 2_048) return "";
   const host = (URL.parse(from)?.hostname || from).toLowerCase().replace(/^www\./, "");
   const isHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host) && host.length <= 100;

@@ -1,6 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { erasedOn, type MyApplication, myStatusOf } from "../../../contract/people.ts";
+import { erasedOn, type MyApplication, toMyStatus } from "../../../contract/people.ts";
 import type { Engine, Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import { raiseRevision } from "../../db/revision.ts";
@@ -64,7 +64,7 @@ export function toMine(row: Shown, job: MyJob, keeping: Keeping): Whole<MyApplic
     phone: row.phone || undefined,
     coverLetter: row.cover_letter,
     createdAt: row.created_at,
-    status: myStatusOf(row.stage),
+    status: toMyStatus(row.stage),
     withdrawnAt: row.withdrawn_at ?? undefined,
     resume: row.resume_filename ? { filename: row.resume_filename, bytes: row.resume_size ?? 0 } : undefined,
     resumeRefused: row.resume_state === "refused" || undefined,

@@ -6,9 +6,9 @@ import {
   eraseMine,
   exportMine,
   isDecided,
-  myStatusOf,
   readMine,
   replaceMyResume,
+  toMyStatus,
   withdrawMine,
 } from "../../../contract/people.ts";
 import type { Write } from "../../db/db.ts";
@@ -97,7 +97,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     await limiter.use(changesPerDay, { key: row.id });
     await commit(async (write) => {
       const current = await lockMine(write, db.engine, row.id);
-      if (current && isDecided(myStatusOf(current.stage))) throw new Refusal("forbidden");
+      if (current && isDecided(toMyStatus(current.stage))) throw new Refusal("forbidden");
       if (await setWithdrawn(write, row.id, body.withdrawn, clock())) {
         const event = body.withdrawn ? "withdrawn" : "takenBack";
         await record(write, row, event);

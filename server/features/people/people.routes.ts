@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { doneBy } from "../../http/sessions.ts";
+import { getActor } from "../../http/sessions.ts";
 import { countPersonRecords, erase, formatErased, type OnErase } from "./erasure.ts";
 
 /** Erasure of a person by staff. */
@@ -19,7 +19,7 @@ export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
     if (personKey(body.confirmation) !== email)
       throw new Refusal("validation", { fields: { confirmation: "invalid" } });
     const onErase: OnErase = (write, counts) =>
-      audit(write, clock(), { ...doneBy(request), action: "personErased", target: formatErased(counts), request });
+      audit(write, clock(), { ...getActor(request), action: "personErased", target: formatErased(counts), request });
     return erase(deps, email, onErase, (work) => commit(async (write) => ({ ...(await work(write)) })));
   });
 }

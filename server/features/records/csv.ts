@@ -4,19 +4,19 @@ import type { FastifyReply } from "fastify";
 import { type Locale, languages } from "../../../contract/locales.ts";
 import { serverWords } from "../../locales/words.ts";
 
-/** What begins a formula, where a cell of a spreadsheet of any country begins: whatever stands between cells is before it. */
+/** Matches the start of a formula, also behind a separator inside a value. */
 const formula = /(?<![\s",;])(?:^[\s",;]*|(?:(?![\t\r\n])[\s"])*[\t\r\n,;][\s",;]*)(?=[=+\-@＝＋－＠])/g;
 
 /**
- * What a spreadsheet would run as a formula is disarmed with an apostrophe; quotes are doubled. A spreadsheet that
- * divides at another sign than ours, as each country's does, finds cells inside of a value: they are disarmed as well.
+ * CSV injection: an apostrophe disarms formulas, also those inside a value, because spreadsheets of other countries
+ * split at other separators. Quotes are doubled.
  */
-function cell(value: string): string {
+function formatCell(value: string): string {
   return `"${value.replace(formula, "$&'").replaceAll('"', '""')}"`;
 }
 
 export function formatCsvRow(values: readonly string[], separator: "," | ";"): string {
-  return `${values.map(cell).join(separator)}\r\n`;
+  return `${values.map(formatCell).join(separator)}\r\n`;
 }
 
 const countryCode = /1|7|2[1-69]\d|3[578]\d|42\d|5[09]\d|6[789]\d|8[0578]\d|9[679]\d|[2-9]\d/.source;
@@ -54,7 +54,7 @@ interface Reader {
   zone: string;
 }
 
-/** Streams page by page: an export of everything never stands in memory at once. */
+/** Streams page by page, so that an export is never in memory as a whole. */
 export function sendCsv<Row>(
   reply: FastifyReply,
   { lang, zone }: Reader,
@@ -69,7 +69,7 @@ export function sendCsv<Row>(
       cells.map((cell) => cell ?? ""),
       separator,
     );
-  async function* lines() {
+  async function* createLines() {
     yield byteOrderMark + line(columns.map(([head]) => head));
     let piece = "";
     for await (const rows of pages) {
@@ -87,5 +87,5 @@ export function sendCsv<Row>(
   return reply
     .type("text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${files[name]}-${day}.csv"`)
-    .send(Readable.from(lines()));
+    .send(Readable.from(createLines()));
 }

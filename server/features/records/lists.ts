@@ -13,7 +13,7 @@ export interface Position {
   id: string;
 }
 
-/** Opaque to the client; says after which row the next page starts, whatever was added or removed meanwhile. */
+/** Opaque to the client: the row after which the next page starts. */
 export function encodeCursor({ at, id }: Position): string {
   return Buffer.from(`${at} ${id}`).toString("base64url");
 }
@@ -40,7 +40,7 @@ type Rows<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>;
 export interface Matches<T extends keyof Tables> {
   table: T;
   rows: Rows<T>;
-  /** What only reading each row tells. */
+  /** The condition that is compared with each row, without an index. */
   compared?: RawBuilder<SqlBool> | undefined;
   oldestFirst?: boolean;
 }
@@ -53,19 +53,19 @@ export interface Part {
   max?: number;
 }
 
-/** The list in its order, so few rows at a time that nobody waits for them. */
+/** Reads the list page by page and lets other requests run in between. */
 export async function* readPages<T extends keyof Tables, Row extends { createdAt: string; id: string }>(
   matches: Matches<T>,
   { after, max = Number.POSITIVE_INFINITY }: Part,
   read: (rows: Rows<T>, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   let left = max;
-  for await (const { from, until } of stretches(matches, after)) {
+  for await (const { from, until } of readStretches(matches, after)) {
     let last = from;
     let isMore = true;
     while (isMore && left > 0) {
       const limit = Math.min(rowsAtOnce, left);
-      const rows = await read(between(matches, last, until), limit);
+      const rows = await read(selectBetween(matches, last, until), limit);
       yield rows;
       left -= rows.length;
       last = toPosition(rows.at(-1));
@@ -76,15 +76,15 @@ export async function* readPages<T extends keyof Tables, Row extends { createdAt
   }
 }
 
-/** Counting every row would make a page dearer with each that is added, for a number nobody reads to its end. */
+/** Counts up to a limit, because counting all rows would slow down every page. */
 export async function countMatches<T extends keyof Tables>(
   { query }: StaffDatabase,
   matches: Matches<T>,
   max: number,
 ): Promise<number> {
   let total = 0;
-  for await (const { from, until } of stretches(matches, undefined)) {
-    const counted = between(matches, from, until)
+  for await (const { from, until } of readStretches(matches, undefined)) {
+    const counted = selectBetween(matches, from, until)
       .select(sql<number>`1`.as("one"))
       .limit(max + 1 - total)
       .as("counted");
@@ -101,17 +101,20 @@ interface Stretch {
 }
 
 /** A search that reads each row goes from stretch to stretch; the last one has no end. */
-async function* stretches<T extends keyof Tables>(
+async function* readStretches<T extends keyof Tables>(
   matches: Matches<T>,
   after: Position | undefined,
 ): AsyncGenerator<Stretch> {
   if (!matches.compared) return yield { from: after };
   for (let from = after; ; ) {
     const { compared: _, ...whole } = matches;
-    const until = await between(whole, from, undefined)
-      .select([sql<string>`${column(matches, "created_at")}`.as("at"), sql<string>`${column(matches, "id")}`.as("id")])
-      .orderBy(column(matches, "created_at"), matches.oldestFirst ? "asc" : "desc")
-      .orderBy(column(matches, "id"), matches.oldestFirst ? "asc" : "desc")
+    const until = await selectBetween(whole, from, undefined)
+      .select([
+        sql<string>`${getColumn(matches, "created_at")}`.as("at"),
+        sql<string>`${getColumn(matches, "id")}`.as("id"),
+      ])
+      .orderBy(getColumn(matches, "created_at"), matches.oldestFirst ? "asc" : "desc")
+      .orderBy(getColumn(matches, "id"), matches.oldestFirst ? "asc" : "desc")
       .limit(1)
       .offset(rowsAtOnce - 1)
       .executeTakeFirst();
@@ -122,12 +125,12 @@ async function* stretches<T extends keyof Tables>(
   }
 }
 
-function between<T extends keyof Tables>(
+function selectBetween<T extends keyof Tables>(
   { table, rows, compared, oldestFirst = false }: Matches<T>,
   after: Position | undefined,
   until: Position | undefined,
 ): Rows<T> {
-  const place = sql`(${column({ table }, "created_at")}, ${column({ table }, "id")})`;
+  const place = sql`(${getColumn({ table }, "created_at")}, ${getColumn({ table }, "id")})`;
   const conditions = [
     after && sql<SqlBool>`${place} ${oldestFirst ? sql`>` : sql`<`} (${after.at}, ${after.id})`,
     until && sql<SqlBool>`${place} ${oldestFirst ? sql`<=` : sql`>=`} (${until.at}, ${until.id})`,
@@ -136,7 +139,7 @@ function between<T extends keyof Tables>(
   return rows.where(({ and }) => and(conditions.filter((condition) => condition !== undefined)));
 }
 
-function column({ table }: { table: string }, name: "created_at" | "id") {
+function getColumn({ table }: { table: string }, name: "created_at" | "id") {
   return sql.ref(`${table}.${name}`);
 }
 

@@ -9,7 +9,7 @@ import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
-import { doneBy } from "../../http/sessions.ts";
+import { getActor } from "../../http/sessions.ts";
 
 export type RecordTable = "contacts" | "applications";
 
@@ -74,7 +74,7 @@ export async function changeRecord<Table extends RecordTable, Found extends { re
   { params: { id }, body: { revision }, request, commit }: RecordCall,
   decide: (record: Found, change: Change) => RecordUpdate<Table> | undefined,
 ): Promise<Found> {
-  const change = { by: doneBy(request).actor, now: clock() };
+  const change = { by: getActor(request).actor, now: clock() };
   let isChanged = false;
   await commit(async (write) => {
     const before = await select(write, id);
@@ -85,7 +85,7 @@ export async function changeRecord<Table extends RecordTable, Found extends { re
     if (!isCurrent || (update && !isChanged)) throw await createConflict(write, table, id, await select(write, id));
     if (!update) return { id };
     const { action, detail, afterwards } = update;
-    await audit(write, change.now, { ...doneBy(request), action, target: id, detail, request });
+    await audit(write, change.now, { ...getActor(request), action, target: id, detail, request });
     await afterwards?.(write);
     return { id };
   });

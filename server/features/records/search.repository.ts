@@ -6,28 +6,28 @@ import { toSearchGrams, toSearchKey } from "../../db/search-key.ts";
 
 export type SearchedTable = "contacts" | "applications";
 
-const wordsMost = 8;
-/** Of each word: more of them would find hardly fewer rows, and each is looked up. */
+const maxWords = 8;
+/** Letters of each word that are looked up: more would hardly narrow the result. */
 const indexedLetters = 8;
 /**
- * Beyond this many, SQLite would put them all in order for every page; reading on from the newest row finds a page of
- * what is common at once. PostgreSQL decides that by itself.
+ * Above this number SQLite would sort all matches for every page; reading from the newest row is faster then.
+ * PostgreSQL decides that itself.
  */
 const rareMatches = 2_000;
 /** Kinds of three letters that are looked up, of all words together. */
-const gramsMost = 8;
-/** Of 64 rows each, looked through before others get their turn. */
+const maxGrams = 8;
+/** Blocks of 64 rows that are read before other requests run. */
 const blocksAtOnce = 500;
 
 function searchWords(q: string | undefined): string[] {
   const words = toSearchKey(q ?? "").split(" ");
-  return [...new Set(words.filter(Boolean))].slice(0, wordsMost);
+  return [...new Set(words.filter(Boolean))].slice(0, maxWords);
 }
 
 interface Found {
-  /** What the database finds by an index of its own. */
+  /** The condition that an index answers. */
   indexed: RawBuilder<SqlBool>;
-  /** What only reading each of the rows tells. */
+  /** The condition that is compared with each row, without an index. */
   compared?: RawBuilder<SqlBool> | undefined;
 }
 
@@ -40,32 +40,34 @@ export async function findWords({ engine, query }: StaffDatabase, table: Searche
   const every = sql<SqlBool>`true`;
   if (words.length === 0) return { indexed: every };
   const text = sql.ref(`${table}.search`);
-  const titled = table === "applications" ? await jobsByWord(query, words) : new Map<string, string[]>();
-  const orJob = (word: string, holds: RawBuilder<SqlBool>) => {
+  const titled = table === "applications" ? await findJobsByWord(query, words) : new Map<string, string[]>();
+  const matchOrJob = (word: string, holds: RawBuilder<SqlBool>) => {
     const jobs = titled.get(word);
-    return jobs ? sql<SqlBool>`(${holds} or ${isIn(engine, `${table}.job_id`, jobs)})` : holds;
+    return jobs ? sql<SqlBool>`(${holds} or ${matchAny(engine, `${table}.job_id`, jobs)})` : holds;
   };
-  const allOf = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+  const matchAll = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
   const ofPerson = q?.includes("@") ? sql<SqlBool>`${sql.ref(`${table}.email_key`)} = ${personKey(q)}` : undefined;
-  const orTheirs = (holds: RawBuilder<SqlBool>) => (ofPerson ? sql<SqlBool>`(${holds} or ${ofPerson})` : holds);
+  const matchOrPerson = (holds: RawBuilder<SqlBool>) => (ofPerson ? sql<SqlBool>`(${holds} or ${ofPerson})` : holds);
   if (engine === "postgres") {
     const like = (word: string) => sql<SqlBool>`${text} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
-    return { indexed: orTheirs(allOf(words.map((word) => orJob(word, like(word))))) };
+    return { indexed: matchOrPerson(matchAll(words.map((word) => matchOrJob(word, like(word))))) };
   }
-  // Its LIKE begins anew at every letter: the same one over and over in row and word took seconds.
-  const compared = orTheirs(allOf(words.map((word) => orJob(word, sql<SqlBool>`instr(${text}, ${word}) > 0`))));
+  // SQLite's LIKE takes quadratic time for repeated letters, `instr` does not.
+  const compared = matchOrPerson(
+    matchAll(words.map((word) => matchOrJob(word, sql<SqlBool>`instr(${text}, ${word}) > 0`))),
+  );
   const inTextOnly = words.filter((word) => !titled.has(word));
-  const isForJob = isIn(engine, `${table}.job_id`, [...titled.values()].flat());
-  const held = gramsOf(inTextOnly).length
-    ? await rareRows(query, table, inTextOnly)
-    : await withThose(query, table, titled.size > 0 ? isForJob : undefined, await rareRows(query, table, words));
-  const rows = await withThose(query, table, ofPerson, held);
+  const isForJob = matchAny(engine, `${table}.job_id`, [...titled.values()].flat());
+  const held = getGrams(inTextOnly).length
+    ? await findRareRows(query, table, inTextOnly)
+    : await addRows(query, table, titled.size > 0 ? isForJob : undefined, await findRareRows(query, table, words));
+  const rows = await addRows(query, table, ofPerson, held);
   if (!rows) return { indexed: every, compared };
-  return { compared, indexed: isIn(engine, `${table}.row`, rows) };
+  return { compared, indexed: matchAny(engine, `${table}.row`, rows) };
 }
 
-/** One parameter, however many there are. PostgreSQL finds an array by its indexes, also beside other conditions. */
-function isIn(
+/** One parameter for any number of values. PostgreSQL uses an index for an array. */
+function matchAny(
   engine: StaffDatabase["engine"],
   column: string,
   values: readonly (string | number)[],
@@ -76,7 +78,7 @@ function isIn(
 }
 
 /** An application's own text has the title of the day on which it came; of each word the jobs that are called so today. */
-async function jobsByWord(query: Query, words: readonly string[]): Promise<Map<string, string[]>> {
+async function findJobsByWord(query: Query, words: readonly string[]): Promise<Map<string, string[]>> {
   const jobs = await query.selectFrom("jobs").select(["id", "title"]).execute();
   const titles = jobs.map(({ id, title }) => ({ id, title: toSearchKey(title) }));
   const found = words.map((word) => {
@@ -86,8 +88,8 @@ async function jobsByWord(query: Query, words: readonly string[]): Promise<Map<s
   return new Map(found.filter(([, ids]) => ids.length > 0));
 }
 
-/** Beside the rows that were found, those of a job or a person; nothing when that makes too many. */
-async function withThose(
+/** Adds the rows of a job or person; undefined when there are too many. */
+async function addRows(
   query: Query,
   table: SearchedTable,
   areThose: RawBuilder<SqlBool> | undefined,
@@ -100,13 +102,13 @@ async function withThose(
   return all.size > rareMatches ? undefined : [...all];
 }
 
-function gramsOf(words: string[]): number[] {
-  return toSearchGrams(words.map((word) => word.slice(0, indexedLetters)).join(" ")).slice(0, gramsMost);
+function getGrams(words: string[]): number[] {
+  return toSearchGrams(words.map((word) => word.slice(0, indexedLetters)).join(" ")).slice(0, maxGrams);
 }
 
 /** The numbers of all rows that may hold the words; nothing when there are too many, or too few letters to ask for. */
-async function rareRows(query: Query, table: SearchedTable, words: string[]): Promise<number[] | undefined> {
-  const grams = gramsOf(words);
+async function findRareRows(query: Query, table: SearchedTable, words: string[]): Promise<number[] | undefined> {
+  const grams = getGrams(words);
   if (grams.length === 0) return undefined;
   const index = sql.table(`${table}_search`);
   const ends = sql<{ first: number | null; last: number | null }>`
@@ -115,7 +117,7 @@ async function rareRows(query: Query, table: SearchedTable, words: string[]): Pr
   const found: number[] = [];
   for (let from = first ?? 0; from <= (last ?? -1); from += blocksAtOnce) {
     const until = Math.min(from + blocksAtOnce - 1, last ?? from);
-    const { rows } = await rowsIn(index, grams, from, until).execute(query);
+    const { rows } = await selectRows(index, grams, from, until).execute(query);
     found.push(...rows.map(({ row }) => row));
     if (found.length > rareMatches) return undefined;
     await setImmediate();
@@ -123,8 +125,13 @@ async function rareRows(query: Query, table: SearchedTable, words: string[]): Pr
   return found;
 }
 
-/** Of each block the bits that all the kinds have in common, then the rows that those stand for. */
-function rowsIn(index: RawBuilder<unknown>, grams: number[], from: number, until: number): RawBuilder<{ row: number }> {
+/** Intersects the bitmaps of each block, then lists the rows of the set bits. */
+function selectRows(
+  index: RawBuilder<unknown>,
+  grams: number[],
+  from: number,
+  until: number,
+): RawBuilder<{ row: number }> {
   const names = grams.map((_, at) => sql.ref(`gram${at}`));
   const joins = grams.map(
     (gram, at) =>

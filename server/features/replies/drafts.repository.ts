@@ -6,7 +6,7 @@ import { serverWords } from "../../locales/words.ts";
 import { titleIn } from "../applications/notices.ts";
 import type { RecordTable } from "../records/record.ts";
 
-/** Who is written to, and about what in their own language. */
+/** The recipient, and the job or project type in their language. */
 export interface Addressee {
   id: string;
   name: string;
@@ -53,16 +53,16 @@ async function selectApplicants(query: Query, ids: readonly string[]): Promise<A
   });
 }
 
-const draftsMost = 100;
+const maxDrafts = 100;
 
 /** A template filled in for each of them, in the order of the ids. */
-export async function draftsFor(
+export async function createDrafts(
   query: Query,
   table: RecordTable,
   asked: readonly string[],
   { template, company, sender }: { template: Whole<Template>; company: string; sender: string },
 ): Promise<Whole<Draft>[]> {
-  const ids = asked.slice(0, draftsMost);
+  const ids = asked.slice(0, maxDrafts);
   const known = await selectAddressees(query, table, ids);
   return ids.flatMap((id) => {
     const person = known.find((one) => one.id === id);

@@ -25,10 +25,10 @@ const columns = { contacts: "contact_id", applications: "application_id" } as co
 
 /** All that has been written to the person of a record, newest first. */
 export function selectReplies(query: Query, table: RecordTable, id: string) {
-  return joined(query).where(`replies.${columns[table]}`, "=", id).orderBy("replies.created_at", "desc").execute();
+  return joinOutbox(query).where(`replies.${columns[table]}`, "=", id).orderBy("replies.created_at", "desc").execute();
 }
 
-function joined(query: Query) {
+function joinOutbox(query: Query) {
   return query
     .selectFrom("replies")
     .leftJoin("outbox", "outbox.id", "replies.id")
@@ -36,10 +36,10 @@ function joined(query: Query) {
     .select(["replies.created_at", "sent_at", "failed_at", "outbox.id as outbox_id"]);
 }
 
-/** Of these that are still there, whom each was sent to and how far its mail is. */
+/** Those of these replies that still exist, with the state of their mail. */
 export async function selectSentReplies(query: Query, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const rows = await joined(query)
+  const rows = await joinOutbox(query)
     .select(["contact_id", "application_id"])
     .where("replies.id", "in", [...ids])
     .orderBy("replies.id")
@@ -71,7 +71,7 @@ export async function insertReply(
   { author, sends, stage, now }: Circumstances,
 ): Promise<string> {
   const id = newId();
-  const follows = await earlierMails(write, table, to.id);
+  const follows = await selectEarlierMails(write, table, to.id);
   await write
     .insertInto("replies")
     .values({
@@ -97,7 +97,7 @@ export async function insertReply(
   return id;
 }
 
-async function earlierMails(write: Write, table: RecordTable, id: string): Promise<string[]> {
+async function selectEarlierMails(write: Write, table: RecordTable, id: string): Promise<string[]> {
   const record = await write.selectFrom(table).select("receipt_id").where("id", "=", id).executeTakeFirst();
   const replies = await write
     .selectFrom("replies")

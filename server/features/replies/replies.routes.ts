@@ -12,11 +12,11 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { route } from "../../http/route.ts";
-import { doneBy } from "../../http/sessions.ts";
+import { getActor } from "../../http/sessions.ts";
 import { selectApplication } from "../applications/staff-applications.repository.ts";
 import { selectContact, toAnsweredColumns } from "../contacts/staff-contacts.repository.ts";
 import { type Change, createConflict, type RecordTable } from "../records/record.ts";
-import { type Addressee, draftsFor, selectAddressees } from "./drafts.repository.ts";
+import { type Addressee, createDrafts, selectAddressees } from "./drafts.repository.ts";
 import { insertReply, type Reply, selectSentReplies } from "./replies.repository.ts";
 import { createTemplateConflict, selectTemplate } from "./templates.routes.ts";
 
@@ -39,7 +39,11 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, backgro
   ] as const)
     route(scope, drafts, async ({ query, request }) => {
       const template = await selectTemplate(db.query, query.template);
-      return draftsFor(db.query, table, query.ids.split(","), { template, company, sender: doneBy(request).actor });
+      return createDrafts(db.query, table, query.ids.split(","), {
+        template,
+        company,
+        sender: getActor(request).actor,
+      });
     });
 
   route(scope, contract.replyToContact, (call) =>
@@ -55,20 +59,20 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, backgro
       if (withdrawnAt !== undefined) throw new Refusal("applicationWithdrawn");
       const mistake = date && findDateMistake(date, now);
       if (mistake) throw new Refusal("validation", { fields: { date: mistake } });
-      const next = stageAfter(words.template, stage);
+      const next = getNextStage(words.template, stage);
       return next ? { stage: next } : {};
     });
   });
 
   route(scope, contract.declineApplications, async ({ body: { applications, revision }, request, commit }) => {
     if (!sends) throw new Refusal("mailUnavailable");
-    const sender = doneBy(request).actor;
+    const sender = getActor(request).actor;
     const change = { by: sender, now: clock() };
     const { declined, ...skipped } = await commit(async (write) => {
       const template = await selectTemplate(write, "decline");
       if (revision !== template.revision) throw await createTemplateConflict(write, "decline");
       const ids = applications.map(({ id }) => id);
-      const drafts = await draftsFor(write, "applications", ids, { template, company, sender });
+      const drafts = await createDrafts(write, "applications", ids, { template, company, sender });
       const outcome = {
         declined: [] as string[],
         gone: [] as string[],
@@ -77,7 +81,7 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, backgro
       };
       for (const one of applications) {
         const draft = drafts.find(({ id }) => id === one.id);
-        const why = draft ? await decline(write, one, change) : "gone";
+        const why = draft ? await declineOne(write, one, change) : "gone";
         if (why) outcome[why].push(one.id);
         else if (draft) {
           const reply = { template: "decline", subject: draft.subject, text: draft.text } as const;
@@ -102,7 +106,7 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, backgro
     reply: Reply,
     decide: (record: Found, change: Change) => Updateable<Tables[Table]>,
   ) {
-    const change = { by: doneBy(request).actor, now: clock() };
+    const change = { by: getActor(request).actor, now: clock() };
     const { replyId } = await commit(async (write) => {
       const before = await select(write, id);
       if (!before) throw new Refusal("notFound");
@@ -130,7 +134,7 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, backgro
     stage: string | null,
     request: FastifyRequest,
   ): Promise<string> {
-    const [now, done] = [clock(), doneBy(request)];
+    const [now, done] = [clock(), getActor(request)];
     const replyId = await insertReply(write, table, to, reply, { author: done.actor, sends, stage, now });
     await audit(write, now, { ...done, action: "replySent", target: to.id, detail: reply.template, request });
     return replyId;
@@ -145,7 +149,7 @@ interface ReplyCall {
 }
 
 /** Why somebody is not declined; undefined when they are now. */
-async function decline(
+async function declineOne(
   write: Write,
   { id, revision }: { id: string; revision: number },
   change: Change,
@@ -162,7 +166,7 @@ async function decline(
 }
 
 /** The stage that a reply puts an application into, if it is another. */
-function stageAfter(template: TemplateName | undefined, stage: Stage): Stage | undefined {
+function getNextStage(template: TemplateName | undefined, stage: Stage): Stage | undefined {
   if (template === "decline") return stage === "declined" ? undefined : "declined";
   return stage === "new" ? "contact" : undefined;
 }

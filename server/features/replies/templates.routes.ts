@@ -10,7 +10,7 @@ import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { type Call, route } from "../../http/route.ts";
-import { doneBy } from "../../http/sessions.ts";
+import { getActor } from "../../http/sessions.ts";
 import { jsonOf } from "../../json.ts";
 import { serverWords } from "../../locales/words.ts";
 
@@ -38,12 +38,12 @@ export function templateRoutes(scope: FastifyInstance, { db, clock }: StaffDeps)
     revision: number | undefined,
     texts: TemplateTexts | undefined,
   ): Promise<Whole<contract.Template>> {
-    const [now, done] = [clock(), doneBy(request)];
+    const [now, done] = [clock(), getActor(request)];
     let isChanged = false;
     await commit(async (write) => {
       const current = await selectTemplate(write, id);
       if (revision !== undefined && revision !== current.revision) throw await createTemplateConflict(write, id);
-      const isSame = texts ? isDeepStrictEqual(texts, textsOf(current)) : current.changedAt === undefined;
+      const isSame = texts ? isDeepStrictEqual(texts, pickTexts(current)) : current.changedAt === undefined;
       if (isSame) return { id };
       const row = {
         words: texts ? JSON.stringify(texts) : null,
@@ -73,7 +73,7 @@ export function templateRoutes(scope: FastifyInstance, { db, clock }: StaffDeps)
 
 type TemplateCall = Pick<Call<typeof contract.saveTemplate>, "params" | "request" | "commit">;
 
-/** What staff have written, or the shipped texts. */
+/** The template of staff, or the shipped one. */
 export async function selectTemplate(query: Query, id: contract.TemplateName): Promise<Whole<contract.Template>> {
   const row = await query.selectFrom("reply_templates").selectAll().where("name", "=", id).executeTakeFirst();
   const stored = row?.words == null ? undefined : storedTexts.parse(jsonOf(row.words));
@@ -89,6 +89,6 @@ export async function createTemplateConflict(write: Write, id: contract.Template
   return new Refusal("conflict", { extra: { current, ...last } });
 }
 
-function textsOf(template: TemplateTexts): TemplateTexts {
+function pickTexts(template: TemplateTexts): TemplateTexts {
   return Object.fromEntries(locales.map((locale) => [locale, template[locale]])) as TemplateTexts; // one of each locale
 }

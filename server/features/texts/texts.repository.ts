@@ -56,7 +56,7 @@ interface Change {
 
 const maxPublications = 100;
 
-/** By key: the texts that staff have touched. */
+/** The texts that staff have changed, by key. */
 export async function selectTexts(query: Query, key?: string): Promise<Map<string, StoredText>> {
   const rows = query.selectFrom("texts").selectAll();
   const found = await rows.$if(key !== undefined, (all) => all.where("id", "=", key ?? "")).execute();
@@ -105,14 +105,14 @@ export function toEditableText(key: string, shipped: DefaultText, stored: Stored
   const last = draft ?? published;
   return {
     ...{ key, revision, shipped },
-    said: complete(published && isShowable(published.texts, shipped) ? published.texts : undefined, shipped),
+    said: completeTexts(published && isShowable(published.texts, shipped) ? published.texts : undefined, shipped),
     was: last && findStaleLocales(last, shipped).length > 0 ? last.shipped : undefined,
     fits: !last || isShowable(last.texts, shipped),
-    draft: draft && { texts: complete(draft.texts, shipped), by: draft.by, at: draft.at },
+    draft: draft && { texts: completeTexts(draft.texts, shipped), by: draft.by, at: draft.at },
   };
 }
 
-export function complete(texts: StaffText | undefined, shipped: DefaultText): DefaultText {
+export function completeTexts(texts: StaffText | undefined, shipped: DefaultText): DefaultText {
   return inEachLocale((locale) => textFor(locale, texts, shipped));
 }
 
@@ -195,7 +195,7 @@ export async function publishDraft(write: Write, change: Change, input: PublishI
 /** Publishes what visitors read before the newest publication. One that takes back cannot be taken back. */
 export async function takeBack(write: Write, change: Change, seen: number) {
   const [newest] = await selectPublications(write, 1);
-  if (!newest || newest.version !== seen || newest.takesBack) throw newestConflict(newest);
+  if (!newest || newest.version !== seen || newest.takesBack) throw createPublicationConflict(newest);
   for (const { key, before } of newest.changes)
     await write
       .updateTable("texts")
@@ -230,7 +230,8 @@ async function insertPublication(
     .onConflict((same) => same.column("version").doNothing())
     .executeTakeFirst();
   // Two at once on PostgreSQL: the second waits for the first and gets 409.
-  if (inserted.numInsertedOrUpdatedRows !== 1n) throw newestConflict((await selectPublications(write, 1))[0]);
+  if (inserted.numInsertedOrUpdatedRows !== 1n)
+    throw createPublicationConflict((await selectPublications(write, 1))[0]);
   await write
     .deleteFrom("publications")
     .where("version", "<=", next - maxPublications)
@@ -238,7 +239,7 @@ async function insertPublication(
   return { version: next, keys: changes.map(({ key }) => key) };
 }
 
-function newestConflict(newest: Publication | undefined): Refusal {
+function createPublicationConflict(newest: Publication | undefined): Refusal {
   if (!newest) return new Refusal("conflict");
   return toConflict(toPublication(newest), { changedBy: newest.by, changedAt: newest.at });
 }

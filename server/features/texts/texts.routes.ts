@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { inEachLocale, type Locale, locales } from "../../../contract/locales.ts";
 import { mapForms } from "../../../contract/text/model.ts";
-import { placeholder, placeholdersOf, textsProblems } from "../../../contract/text/rules.ts";
+import { findPlaceholders, placeholder, textsProblems } from "../../../contract/text/rules.ts";
 import { tieWords } from "../../../contract/text/tie-words.ts";
 import * as contract from "../../../contract/texts.ts";
 import type { Write } from "../../db/db.ts";
@@ -9,7 +9,7 @@ import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { doneBy } from "../../http/sessions.ts";
+import { getActor } from "../../http/sessions.ts";
 import type { Translator } from "../../translation/translator.ts";
 import * as repository from "./texts.repository.ts";
 
@@ -42,14 +42,14 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
     async ({ params: { id: key }, body: { revision, texts: typed }, request, commit }) => {
       const shipped = all.get(key);
       if (!shipped) throw new Refusal("notFound");
-      const tied = (locale: Locale) => {
+      const tieForms = (locale: Locale) => {
         const forms = typed?.[locale];
         return forms && mapForms(forms, (text) => tieWords(text, locale));
       };
-      const texts = typed && inEachLocale(tied);
+      const texts = typed && inEachLocale(tieForms);
       const fields = textsProblems(texts ?? {}, shipped);
       if (Object.keys(fields).length > 0) throw new Refusal("validation", { fields });
-      const change = changeBy(request);
+      const change = getChange(request);
       await commit(
         async (write) => {
           await repository.saveDraft(write, change, { key, revision, texts, shipped });
@@ -68,7 +68,7 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
       changes: publication.changes.flatMap(({ key, before, after }) => {
         const shipped = all.get(key);
         if (!shipped) return [];
-        const toText = (version: typeof before) => repository.complete(version?.texts, shipped);
+        const toText = (version: typeof before) => repository.completeTexts(version?.texts, shipped);
         return [{ key, before: toText(before), after: toText(after) }];
       }),
     })),
@@ -77,28 +77,28 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
   route(scope, contract.publishTexts, async ({ body, request, commit }) => {
     const { version } = await commit(
       async (write) => {
-        const { version, keys } = await repository.publishDraft(write, changeBy(request), body, all);
+        const { version, keys } = await repository.publishDraft(write, getChange(request), body, all);
         await auditTexts(write, request, "wordsPublished", keys);
         return { version: String(version) };
       },
       { channel: "texts" },
     );
-    return announcePublication(version);
+    return notifyPublication(version);
   });
 
   route(scope, contract.takeBackTexts, async ({ body, request, commit }) => {
     const { version } = await commit(
       async (write) => {
-        const { version, keys } = await repository.takeBack(write, changeBy(request), body.version);
+        const { version, keys } = await repository.takeBack(write, getChange(request), body.version);
         await auditTexts(write, request, "wordsTakenBack", keys);
         return { version: String(version) };
       },
       { channel: "texts" },
     );
-    return announcePublication(version);
+    return notifyPublication(version);
   });
 
-  async function announcePublication(version: string) {
+  async function notifyPublication(version: string) {
     db.notify("drafts");
     const published = await repository.selectPublications(db.query);
     const publication = published.find((one) => String(one.version) === version);
@@ -106,8 +106,8 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
     return repository.toPublication(publication);
   }
 
-  function changeBy(request: FastifyRequest) {
-    return { by: doneBy(request).actor, now: clock() };
+  function getChange(request: FastifyRequest) {
+    return { by: getActor(request).actor, now: clock() };
   }
 
   async function auditTexts(
@@ -117,7 +117,7 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
     keys: string[],
   ) {
     const target = keys.join(", ").slice(0, maxTargetLength);
-    await audit(write, clock(), { ...doneBy(request), action, target, request });
+    await audit(write, clock(), { ...getActor(request), action, target, request });
   }
 
   route(scope, contract.proposeText, async ({ body: { text, to } }) => {
@@ -126,7 +126,7 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
     const masked = names.reduce((some, name, index) => some.replace(name, `QX${index}`), text);
     const [answer = ""] = (await translators[to]?.([masked]).catch(() => undefined)) ?? [];
     const proposal = names.reduce((some, name, index) => some.replace(`QX${index}`, name), answer);
-    const isComplete = proposal !== "" && placeholdersOf(proposal).join() === [...names].sort().join();
+    const isComplete = proposal !== "" && findPlaceholders(proposal).join() === [...names].sort().join();
     return { proposal: isComplete ? proposal : undefined };
   });
 }

@@ -1,5 +1,5 @@
 import { limits } from "../../../contract/limits.ts";
-import { weekStart } from "../../../server/features/contacts/company-time.ts";
+import { getWeekStart } from "../../../server/features/contacts/company-time.ts";
 import { hourMs } from "../world.ts";
 import { type Invariant, rowsOf } from "./rules.ts";
 
@@ -39,7 +39,7 @@ export const countsEqualRows: Invariant = async (sim, query) => {
 
 /** The numbers that staff see first. */
 function whatThereIsToDo({ contacts, applications }: Awaited<ReturnType<typeof rowsOf>>, now: Date) {
-  const monday = weekStart(now).toISOString();
+  const monday = getWeekStart(now).toISOString();
   const lateBefore = new Date(now.getTime() - limits.replyHours * hourMs).toISOString();
   const open = contacts.filter(({ answered_at }) => answered_at === null);
   const staying = applications.filter(({ withdrawn_at }) => withdrawn_at === null);

@@ -1,4 +1,4 @@
-import { companyTime } from "../../../server/features/contacts/company-time.ts";
+import { getCompanyTime } from "../../../server/features/contacts/company-time.ts";
 import { staffMailbox } from "../site.ts";
 import { dayMs } from "../world.ts";
 import { type Invariant, rowsOf } from "./rules.ts";
@@ -66,7 +66,7 @@ export const oneMorningListADay: Invariant = async ({ world }, query) => {
     .where("kind", "=", "morningList")
     .where("created_at", ">", since)
     .execute();
-  const days = Map.groupBy(rows, ({ created_at }) => companyTime(new Date(created_at)).day);
+  const days = Map.groupBy(rows, ({ created_at }) => getCompanyTime(new Date(created_at)).day);
   return [...days].filter(([, own]) => own.length > 1).map(([day]) => `${day} has more than one list of the morning`);
 };
 
@@ -78,10 +78,10 @@ export const theMorningListComes: Invariant = async ({ world, ledger }, query) =
   const { contacts } = await rowsOf(query);
   const waiting = contacts.filter(({ id }) => ledger.register(id, "answered").attempts.length === 0);
   const lists = await query.selectFrom("outbox").select("created_at").where("kind", "=", "morningList").execute();
-  const days = new Set(lists.map(({ created_at }) => companyTime(new Date(created_at)).day));
+  const days = new Set(lists.map(({ created_at }) => getCompanyTime(new Date(created_at)).day));
   return mornings
     .filter((at) => waiting.some(({ created_at }) => Date.parse(created_at) < at.getTime() - dayMs))
-    .map((at) => companyTime(at).day)
+    .map((at) => getCompanyTime(at).day)
     .filter((day) => !days.has(day))
     .map((day) => `${day} has no list of the morning, and somebody waits for an answer`);
 };

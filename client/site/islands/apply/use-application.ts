@@ -7,7 +7,7 @@ import {
   beginApplication,
   sendProfile,
 } from "../../../../contract/applications.ts";
-import { type AnybodysErrorCode, isAnybodysError } from "../../../../contract/errors.ts";
+import { isPublicError, type PublicErrorCode } from "../../../../contract/errors.ts";
 import { limits } from "../../../../contract/limits.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
@@ -54,7 +54,7 @@ interface FailedTry {
 
 export interface RefusedFile {
   filename: string;
-  code: AnybodysErrorCode;
+  code: PublicErrorCode;
 }
 
 /** The prefix of test ids: the contact section may have a form of its own. */
@@ -202,9 +202,9 @@ function getReferringHost(): string | undefined {
 }
 
 /** Why the server will never take this file; undefined when it may take it at the next try. */
-function getFinalRefusal(error: unknown): AnybodysErrorCode | undefined {
+function getFinalRefusal(error: unknown): PublicErrorCode | undefined {
   const isLasting = error instanceof RequestError && error.status < 500 && error.status !== 429;
-  return isLasting && error.code && isAnybodysError(error.code) ? error.code : undefined;
+  return isLasting && error.code && isPublicError(error.code) ? error.code : undefined;
 }
 
 /** Why a call failed. */
