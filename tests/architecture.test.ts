@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { locales } from "../contract/locales.ts";
 import { readConfig } from "../server/config.ts";
-import { importComplaint, placeOf } from "./support/order.ts";
+import { importComplaint, order, placeOf } from "./support/order.ts";
 import { filesBelow, importsOf, isTest, readSource } from "./support/sources.ts";
 
 const code = /\.(ts|tsx)$/;
@@ -44,6 +44,22 @@ describe("imports", () => {
     ["server/app.ts", "tests/support/site.ts", "never imports tests"],
   ])("the order of imports forbids that %s imports %s", (from, to, reason) => {
     expect(importComplaint(from, to)).toContain(reason);
+  });
+
+  test("docs/architecture.md shows the same order of imports", () => {
+    const [, list = ""] =
+      /## Order of imports[\s\S]*?```\n([\s\S]*?)```/.exec(readSource("docs/architecture.md")) ?? [];
+    for (const [side, levels] of Object.entries(order)) {
+      const [, shown = ""] = new RegExp(`${side}: ([\\s\\S]*?)(?:\\n\\n|$)`).exec(list) ?? [];
+      const documented = shown.split("→").map((level) => {
+        const [, folder = "", names = ""] = /^\s*([^{]*)\{?([^}]*)\}?\s*$/.exec(level) ?? [];
+        return names ? names.split(",").map((name) => folder + name.trim()) : [folder.trim()];
+      });
+      expect(documented, `Write the order of ${side} of tests/support/order.ts there`).toEqual([
+        ...levels,
+        ["contract"],
+      ]);
+    }
   });
 
   test("the contract imports only zod, and the part that browsers load first imports nothing", () => {

@@ -1,5 +1,5 @@
-/** The one ordered list of each side, highest first. A file imports only what stands further down. */
-const order = {
+/** The ordered list of each side, highest first. A file imports only from further down. */
+export const order = {
   client: [
     ["entry"],
     ["admin"],
@@ -39,7 +39,7 @@ const order = {
 } as const;
 type Side = keyof typeof order;
 
-/** Files that stand directly in the folder of their side, and the place each has in the list. */
+/** Files directly in the folder of their side, and the place of each in the list. */
 const loneFiles: Record<Side, [RegExp, string][]> = {
   client: [[/^entry-server\.tsx$/, "entry"]],
   server: [
