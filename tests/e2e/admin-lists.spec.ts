@@ -180,6 +180,16 @@ test("back and tabs keep the place in a long list", async ({ page, site }) => {
   await page.keyboard.press("2");
   await expect(page.getByTestId("list-search")).toBeInViewport();
 
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByTestId("list-search").fill("place");
+  const deep = page.getByRole("link", { name: "Place 31" });
+  await deep.click();
+  await expect(pane).toBeVisible();
+  await pane.locator(".pane-top button").first().click();
+  await expect(deep).toBeFocused();
+  await expect(deep).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 720 });
+
   await page.goto(`/admin?tab=contacts&q=place&id=${wanted}`);
   await expect(pane.locator("h2")).toContainText("Place 0");
   await expect(page.locator(".rec").first()).toBeVisible();

@@ -9,7 +9,7 @@ export function ActivityEvent({ event }: { event: AuditEvent }) {
   const { t } = useTranslation("admin", { keyPrefix: "activity" });
   const { locale } = usePageData();
   const at = new Date(event.at);
-  const actor = isNobodysName(event.actor) ? t(nobodysNames[event.actor]) : event.actor;
+  const actor = isReservedName(event.actor) ? t(reservedNames[event.actor]) : event.actor;
   return (
     <div className="event" data-testid={`activity-${event.action}`}>
       <p>
@@ -29,14 +29,14 @@ export function ActivityEvent({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Who is no user of the admin: no user can have these names. */
-const nobodysNames = { "?": "nobody", "command line": "commandLine", "(applicant)": "applicant" } as const;
+/** Actors that are no users: no user can have these names. */
+const reservedNames = { "?": "nobody", "command line": "commandLine", "(applicant)": "applicant" } as const;
 
-function isNobodysName(actor: string): actor is keyof typeof nobodysNames {
-  return Object.hasOwn(nobodysNames, actor);
+function isReservedName(actor: string): actor is keyof typeof reservedNames {
+  return Object.hasOwn(reservedNames, actor);
 }
 
-/** What it was done to, in words: a record by its person's name, as long as that is kept. */
+/** The record by its person's name while that is kept, or the target in words. */
 function Target({ event: { target, record } }: { event: AuditEvent }) {
   const { t } = useTranslation("admin", { keyPrefix: "activity" });
   const { t: erase } = useTranslation("admin", { keyPrefix: "erase" });
@@ -58,8 +58,8 @@ function Target({ event: { target, record } }: { event: AuditEvent }) {
     erase("contacts", { count: Number(contacts) }),
     erase("applications", { count: Number(applications) }),
   ];
-  const way = isWay(target) ? t(`ways.${ways[target]}`) : undefined;
-  const words = way ?? (contacts ? erased.join(", ") : isId.test(target) ? t("erased") : target);
+  const method = isMethod(target) ? t(`ways.${methods[target]}`) : undefined;
+  const words = method ?? (contacts ? erased.join(", ") : isId.test(target) ? t("erased") : target);
   return (
     <>
       {": "}
@@ -68,8 +68,8 @@ function Target({ event: { target, record } }: { event: AuditEvent }) {
   );
 }
 
-/** By what somebody got in or proved who they are, and what was tried too often. */
-const ways = {
+/** Methods of signing in and of re-authentication. */
+const methods = {
   password: "password",
   passkey: "passkey",
   "password, passkey": "both",
@@ -78,9 +78,9 @@ const ways = {
   email: "email",
 } as const;
 
-function isWay(target: string): target is keyof typeof ways {
-  return Object.hasOwn(ways, target);
+function isMethod(target: string): target is keyof typeof methods {
+  return Object.hasOwn(methods, target);
 }
 
-/** An id without a record is one whose person was erased since. */
+/** An id without a record belongs to a person who was erased. */
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -5,13 +5,12 @@ import { stages } from "../../../contract/records.ts";
 import { addressOf, reach } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { BrokenRecord } from "../records/broken-record.tsx";
 import { ListNumbers } from "../records/list-numbers.tsx";
 import { ListTools, OnlyButton, setFilters, useFilters } from "../records/list-tools.tsx";
-import { Empty, NoMatches } from "../records/notice.tsx";
-import { RecordDesk } from "../records/record-desk.tsx";
+import { BrokenRecord, Empty, NoMatches } from "../records/notice.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { RecordMenu } from "../records/record-menu.tsx";
+import { RecordDesk } from "../records/record-pane.tsx";
 import { oneOf, tabAddress } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
 import { StarIcon } from "../shared/desk-icons.tsx";
@@ -36,7 +35,7 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
     leaving: oneOf(["soon"], leaving),
   } satisfies z.input<typeof listApplications.query>;
   const first = addressOf(listApplications, { query: { limit: pageSize, ...query } });
-  const isOn = Object.values(query).some(Boolean);
+  const isFiltered = Object.values(query).some(Boolean);
   const numbers = useStatus()?.applications;
   const row = useCallback(
     (application: Application) => <ApplicationRow application={application} lastVisit={lastVisit} />,
@@ -74,7 +73,7 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
         <>
           <ListHead title={t("title")}>
             <ListNumbers
-              {...{ first, isOn }}
+              {...{ first, isFiltered }}
               tab="applications"
               numbers={
                 numbers
@@ -91,7 +90,7 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
             row={row}
             broken={renderBroken}
             empty={
-              isOn ? (
+              isFiltered ? (
                 <NoMatches tab="applications" />
               ) : (
                 <Empty title={t("empty")} text={t("emptyWhy")}>

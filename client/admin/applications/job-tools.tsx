@@ -23,7 +23,7 @@ interface JobToolsProps {
 /** Actions for all applicants of one job. */
 export function JobTools({ job, query }: JobToolsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
-  const { exporting, exportCsv } = useExport();
+  const { isExporting, exportFile } = useExport();
   const count = useCount(addressOf(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
   const isCounted = count !== undefined && count <= limits.countedMatches;
   const label = isCounted ? t("cvsCount", { count }) : t("cvs");
@@ -35,11 +35,11 @@ export function JobTools({ job, query }: JobToolsProps) {
         <Button
           variant="ghost"
           small
-          busy={exporting}
+          busy={isExporting}
           title={label}
           disabled={count === 0}
           data-testid="download-cvs"
-          onClick={() => exportCsv((reader) => reach(downloadCvs, { query: { ...query, ...reader } }))}
+          onClick={() => exportFile((reader) => reach(downloadCvs, { query: { ...query, ...reader } }))}
         >
           <DownloadIcon />
           <span className="tool-words">{label}</span>

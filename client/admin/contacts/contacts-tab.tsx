@@ -7,19 +7,17 @@ import { addressOf, reach } from "../../api/call.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { BrokenRecord } from "../records/broken-record.tsx";
 import { ListNumbers } from "../records/list-numbers.tsx";
 import { ListTools, useFilters } from "../records/list-tools.tsx";
-import { Empty, NoMatches } from "../records/notice.tsx";
-import { RecordDesk } from "../records/record-desk.tsx";
+import { BrokenRecord, Empty, NoMatches } from "../records/notice.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { RecordMenu } from "../records/record-menu.tsx";
+import { RecordDesk } from "../records/record-pane.tsx";
 import { RepliesMenu } from "../replies/replies-menu.tsx";
 import { oneOf, tabAddress } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
 import { ListHead } from "../shared/list-head.tsx";
 import { pageSize } from "../shared/record-lists.ts";
-import { StateOptions, TypeOptions } from "./contact-options.tsx";
 import { ContactPane } from "./contact-pane.tsx";
 import { ContactRow } from "./contact-row.tsx";
 
@@ -35,7 +33,7 @@ export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
     leaving: oneOf(["soon"], leaving),
   } satisfies z.input<typeof listContacts.query>;
   const first = addressOf(listContacts, { query: { limit: pageSize, ...query } });
-  const isOn = Object.values(query).some(Boolean);
+  const isFiltered = Object.values(query).some(Boolean);
   const numbers = useStatus()?.contacts;
   const row = useCallback((contact: Contact) => <ContactRow contact={contact} lastVisit={lastVisit} />, [lastVisit]);
   return (
@@ -63,7 +61,7 @@ export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
         <>
           <ListHead title={t("title")}>
             <ListNumbers
-              {...{ first, isOn }}
+              {...{ first, isFiltered }}
               tab="contacts"
               numbers={
                 numbers
@@ -80,7 +78,7 @@ export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
             first={first}
             row={row}
             broken={renderBroken}
-            empty={<EmptyContacts isOn={isOn} isOpenOnly={state === "open" && !q && !type && !leaving} />}
+            empty={<EmptyContacts isFiltered={isFiltered} isOpenOnly={state === "open" && !q && !type && !leaving} />}
           />
         </>
       }
@@ -95,7 +93,7 @@ const renderBroken = ({ id, name, email }: Contact) => (
   </BrokenRecord>
 );
 
-function EmptyContacts({ isOn, isOpenOnly }: { isOn: boolean; isOpenOnly: boolean }) {
+function EmptyContacts({ isFiltered, isOpenOnly }: { isFiltered: boolean; isOpenOnly: boolean }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { locale } = usePageData();
   if (isOpenOnly)
@@ -106,7 +104,7 @@ function EmptyContacts({ isOn, isOpenOnly }: { isOn: boolean; isOpenOnly: boolea
         </ButtonLink>
       </Empty>
     );
-  if (isOn) return <NoMatches tab="contacts" />;
+  if (isFiltered) return <NoMatches tab="contacts" />;
   return (
     <Empty title={t("empty")} text={t("emptyWhy", { replyHours: limits.replyHours })}>
       <ButtonLink variant="secondary" small href={sectionPath("contact", locale)}>
@@ -114,4 +112,22 @@ function EmptyContacts({ isOn, isOpenOnly }: { isOn: boolean; isOpenOnly: boolea
       </ButtonLink>
     </Empty>
   );
+}
+
+function StateOptions() {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  return contactStates.map((state) => (
+    <option key={state} value={state}>
+      {t(`states.${state}`)}
+    </option>
+  ));
+}
+
+function TypeOptions() {
+  const { t } = useTranslation("forms", { keyPrefix: "contact.projectTypes" });
+  return projectTypes.map((type) => (
+    <option key={type} value={type}>
+      {t(type)}
+    </option>
+  ));
 }

@@ -8,44 +8,41 @@ import { saveFile } from "../../ui/save-file.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { useAction } from "../shared/use-action.ts";
 
-/** For whom a file is written: the language of its words, the clock of its times. */
+/** The language of the texts and the time zone of the times in an exported file. */
 export type FileReader = Required<Pick<z.input<typeof exportContacts.query>, "lang" | "zone">>;
 
 export function useExport() {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const { locale } = usePageData();
-  const { isPending: exporting, run } = useAction({
+  const { isPending, run } = useAction({
     onFailed: (reason) => showToast({ title: t("exportFailed"), description: reason, variant: "destructive" }),
   });
-
-  function exportCsv(reach: (reader: FileReader) => Promise<Response>) {
+  const exportFile = (fetchFile: (reader: FileReader) => Promise<Response>) =>
     run(async () => {
-      const answer = await reach({ lang: locale, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
-      saveFile(await answer.blob(), nameIn(answer.headers.get("content-disposition")));
+      const response = await fetchFile({ lang: locale, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
+      saveFile(await response.blob(), findFileName(response.headers.get("content-disposition")));
     });
-  }
-
-  return { exporting, exportCsv };
+  return { isExporting: isPending, exportFile };
 }
 
 export function ExportButton({ onExport }: { onExport: (reader: FileReader) => Promise<Response> }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const { exporting, exportCsv } = useExport();
+  const { isExporting, exportFile } = useExport();
   return (
     <Button
       variant="ghost"
       small
-      busy={exporting}
+      busy={isExporting}
       title={t("export")}
       data-testid="list-export"
-      onClick={() => exportCsv(onExport)}
+      onClick={() => exportFile(onExport)}
     >
       <DownloadIcon />
-      <span className="tool-words">{t(exporting ? "exporting" : "export")}</span>
+      <span className="tool-words">{t(isExporting ? "exporting" : "export")}</span>
     </Button>
   );
 }
 
-function nameIn(disposition: string | null): string {
+function findFileName(disposition: string | null): string {
   return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "export.csv";
 }

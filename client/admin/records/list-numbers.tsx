@@ -12,29 +12,29 @@ interface NumberLink {
   words: string;
   number: number;
   filters: AddressChanges;
-  /** More than none of these is bad. */
+  /** Shown in red above zero. */
   isBad?: boolean;
 }
 
 interface ListNumbersProps {
   tab: "contacts" | "applications";
   first: Address<unknown[]>;
-  /** Whether anything is left out of the list. */
-  isOn: boolean;
+  /** Whether the list is searched or filtered. */
+  isFiltered: boolean;
   numbers: NumberLink[];
 }
 
-/** How many there are, in one line: of the whole tab, or of what is searched. Each number leads to its rows. */
-export function ListNumbers({ tab, first, isOn, numbers }: ListNumbersProps) {
+/** One line of numbers, each a link to its rows; for a filtered list its total. */
+export function ListNumbers({ tab, first, isFiltered, numbers }: ListNumbersProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const leaving = useInAddress("leaving");
   return (
     <>
       <p className="hint matches" role="status">
-        {isOn ? <Matches first={first} /> : null}
+        {isFiltered ? <Matches first={first} /> : null}
       </p>
       <p className="meta">
-        {isOn ? <a href={tabAddress(tab)}>{t("showAll")}</a> : numbers.map((number) => link(tab, number))}
+        {isFiltered ? <a href={tabAddress(tab)}>{t("showAll")}</a> : numbers.map((number) => renderLink(tab, number))}
         <a href={tabAddress(tab, leaving ? {} : { leaving: "soon" })} aria-current={leaving ? "true" : undefined}>
           {t("leaving")}
         </a>
@@ -43,7 +43,7 @@ export function ListNumbers({ tab, first, isOn, numbers }: ListNumbersProps) {
   );
 }
 
-function link(tab: ListNumbersProps["tab"], { words, number, filters, isBad }: NumberLink): ReactNode {
+function renderLink(tab: ListNumbersProps["tab"], { words, number, filters, isBad }: NumberLink): ReactNode {
   return (
     <a key={words} className={classes(isBad && number > 0 && "late")} href={tabAddress(tab, filters)}>
       {words} <Count number={number} />

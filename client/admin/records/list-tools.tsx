@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { type AddressChanges, type AddressKey, addressKeys, setInAddress } from "../shared/address.ts";
-import { FilterSelect } from "../shared/filter-select.tsx";
-import { SearchField } from "../shared/search-field.tsx";
-import { Toolbar } from "../shared/toolbar.tsx";
+import { FilterSelect, SearchField, Toolbar } from "../shared/toolbar.tsx";
 import { ExportButton, type FileReader } from "./export-csv.tsx";
 
 /** The search words and filters of a list, which are in the URL. */
@@ -23,7 +21,7 @@ export function setFilters(changes: AddressChanges, options?: { replace: boolean
 interface Choice {
   name: "state" | "type" | "job" | "stage";
   label: string;
-  /** The choice of everything. */
+  /** The label of no filter. */
   all: string;
   testId: string;
   options: ReactNode;
@@ -33,13 +31,13 @@ interface ListToolsProps {
   filters: Record<AddressKey, string>;
   onExport: (reader: FileReader) => Promise<Response>;
   choices: Choice[];
-  /** More filters, after the choices. */
+  /** Filters after the choices. */
   only?: ReactNode;
-  /** More acts, before the export. */
+  /** Buttons before the export. */
   children?: ReactNode;
 }
 
-const counted = ["state", "type", "job", "stage", "star", "leaving"] as const satisfies AddressKey[];
+const filterKeys = ["state", "type", "job", "stage", "star", "leaving"] as const satisfies AddressKey[];
 const search = (q: string) => setFilters({ q }, { replace: true });
 
 export function ListTools({ filters, onExport, choices, only, children }: ListToolsProps) {
@@ -47,7 +45,7 @@ export function ListTools({ filters, onExport, choices, only, children }: ListTo
   return (
     <Toolbar
       search={<SearchField label={t("search")} hint={t("searchHint")} value={filters.q} onSearch={search} />}
-      filtersOn={counted.filter((key) => filters[key]).length}
+      filtersOn={filterKeys.filter((key) => filters[key]).length}
       filters={
         <>
           {choices.map(({ name, label, all, testId, options }) => (
@@ -78,7 +76,6 @@ interface OnlyButtonProps {
   children: ReactNode;
 }
 
-/** A filter that is on or off. */
 export function OnlyButton({ icon, pressed, testId, onPress, children }: OnlyButtonProps) {
   return (
     <button type="button" className="only" aria-pressed={pressed} data-testid={testId} onClick={onPress}>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { errorWords } from "../../api/error-words.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { Boundary } from "../../ui/boundary.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { type TabName, tabAddress } from "../shared/address.ts";
 
@@ -62,4 +63,30 @@ export function FailedNotice({ error }: { error: unknown }) {
 /** Fetches everything on the screen again that could not be fetched. */
 export function retryFailed(): void {
   queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+}
+
+interface BrokenRecordProps {
+  id: string;
+  testId: string;
+  /** What staff can still do with it. */
+  children?: ReactNode;
+}
+
+/** In the place of a record that cannot be shown: its id, and what staff can still do. */
+export function BrokenRecord({ id, testId, children }: BrokenRecordProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "list" });
+  return (
+    <article className="record broken" data-testid={testId}>
+      <div>
+        <p className="quiet" role="alert">
+          {t("broken")}
+        </p>
+        <p className="hint">{id}</p>
+      </div>
+      <div />
+      <div className="acts">
+        <Boundary>{children}</Boundary>
+      </div>
+    </article>
+  );
 }

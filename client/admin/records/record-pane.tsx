@@ -5,16 +5,40 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { countedIn, formatTotal } from "../shared/counts.ts";
 import { BackIcon, DownIcon, UpIcon } from "../shared/desk-icons.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
-import { closeRecord } from "../shared/open-record.ts";
-import { useRecord } from "../shared/record-lists.ts";
+import { closeRecord, openRecord } from "../shared/open-record.ts";
+import { type Listed, rowsIn, useList, useRecord } from "../shared/record-lists.ts";
 import { discardDraftsAbout } from "../shared/staff-drafts.ts";
-import { useNeighbors } from "./neighbors.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
+import "./record-row.css";
 import "./record-pane.css";
+
+interface RecordDeskProps {
+  /** The open record; empty when none is open. */
+  id: string;
+  tools: ReactNode;
+  list: ReactNode;
+  pane: ReactNode;
+}
+
+/** The list with the open record beside it, or, without room for both, the record instead of the list. */
+export function RecordDesk({ id, tools, list, pane }: RecordDeskProps) {
+  const isBeside = useMedia(besideList);
+  const isAlone = id !== "" && !isBeside;
+  return (
+    <>
+      {isAlone ? null : tools}
+      <div className={classes("work", id !== "" && "with-pane")}>
+        {isAlone ? null : <section className="side-list">{list}</section>}
+        {id ? pane : null}
+      </div>
+    </>
+  );
+}
 
 interface RecordPaneProps<Row> {
   id: string;
@@ -140,4 +164,18 @@ export function PaneButton({ label, hotkey, off, onPress, children }: PaneButton
       {children}
     </Button>
   );
+}
+
+/** The place of the open record in its list, and the way to the records beside it. */
+function useNeighbors<Row extends Listed>(first: Address<Row[]>, id: string) {
+  const { data, hasNextPage, fetchNextPage } = useList(first);
+  const rows = rowsIn(data);
+  const at = rows.findIndex((row) => row.id === id);
+
+  async function step(by: 1 | -1): Promise<void> {
+    const isBeyond = at + by >= rows.length && hasNextPage;
+    const next = (isBeyond ? rowsIn((await fetchNextPage()).data) : rows)[at + by];
+    if (at >= 0 && next) openRecord(next.id);
+  }
+  return { row: rows[at], position: at < 0 ? undefined : at + 1, total: data?.pages[0]?.total, step };
 }

@@ -5,12 +5,12 @@ import { navigate } from "../../ui/close-on-back.ts";
 export const tabNames = ["jobs", "contacts", "applications"] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** What of a list is in the address: a reload, the back button, a new tab and a link keep it. */
+/** The state of a list that is in the URL: reload, Back, new tabs and links keep it. */
 export const addressKeys = ["q", "state", "type", "stage", "job", "star", "leaving", "id"] as const;
 export type AddressKey = (typeof addressKeys)[number];
 export type AddressChanges = Partial<Record<AddressKey, string>>;
 
-/** How each list was last searched and filtered, for whoever comes back by its tab. */
+/** The last search and filters of each tab, for the return to it. */
 const lastSearches = new Map<TabName, string>();
 
 export function useTab(): [TabName, (tab: TabName) => void] {
@@ -37,17 +37,17 @@ export function useInAddress(key: AddressKey): string {
   return new URLSearchParams(useSearch()).get(key) ?? "";
 }
 
-/** Another search is another list: a record that was open is closed by it. */
+/** Closes the open record, unless the changes name one. */
 export function setInAddress(changes: AddressChanges, options?: { replace: boolean }): void {
   navigate(changed(location.search, changes) || location.pathname, options);
 }
 
-/** The address of the same list with something else in it, for a link. */
+/** The URL of this list with changes, for a link. */
 export function useAddressWith(changes: AddressChanges): string {
   return changed(useSearch(), changes);
 }
 
-/** The address of a tab with nothing but these filters. */
+/** The URL of a tab with only these filters. */
 export function tabAddress(tab: TabName, filters: AddressChanges = {}): string {
   return changed(tab === "jobs" ? "" : `tab=${tab}`, filters) || "?";
 }

@@ -1,7 +1,7 @@
 import { setInAddress } from "./address.ts";
 import { type Part, showPart } from "./open-part.ts";
 
-/** Shows a record in the pane and leads the keyboard there. Going on from one to the next leaves no trail in the history. */
+/** Shows a record in the pane and focuses it. Steps from one record to the next make no history entries. */
 export function openRecord(id: string, part?: Part): void {
   const before = new URLSearchParams(location.search).get("id");
   showPart(id, part);
@@ -9,18 +9,22 @@ export function openRecord(id: string, part?: Part): void {
   if (part === undefined) requestAnimationFrame(() => focusOn("[data-testid=record-pane] h2"));
 }
 
-/** Back to the list, with the keyboard at the record's row. */
+/** Shows the list again and focuses the record's row. */
 export function closeRecord(id: string): void {
   setInAddress({}, { replace: true });
   requestAnimationFrame(() => leadTo(`[data-record="${CSS.escape(id)}"] h3 a`));
 }
 
-const patientFrames = 60;
+const maxFrames = 60;
 
-/** Where the record was the page, its row comes a moment later. */
-function leadTo(row: string, frames = patientFrames): void {
-  if (focusOn(row) || frames === 0) return;
-  if (frames === patientFrames) focusOn("[role=tabpanel]");
+/** Where the record replaced its list, the row is rendered some frames later. */
+function leadTo(row: string, frames = maxFrames): void {
+  if (focusOn(row)) {
+    document.activeElement?.closest("article")?.scrollIntoView({ block: "nearest" });
+    return;
+  }
+  if (frames === 0) return;
+  if (frames === maxFrames) focusOn("[role=tabpanel]");
   requestAnimationFrame(() => {
     if (document.activeElement?.matches("body, [role=tabpanel]")) leadTo(row, frames - 1);
   });

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { limits } from "../../../contract/limits.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import "./desk.css";
-import { FilterIcon } from "./desk-icons.tsx";
+import { FilterIcon, SearchIcon } from "./desk-icons.tsx";
 import "./toolbar.css";
 
 interface ToolbarProps {
@@ -40,5 +41,73 @@ export function Toolbar({ search, filters, filtersOn, first, children }: Toolbar
       {children ? <div className="tools">{children}</div> : null}
       {first}
     </search>
+  );
+}
+
+const debounceMs = 250;
+
+interface SearchFieldProps {
+  label: string;
+  hint: string;
+  value: string;
+  onSearch: (words: string) => void;
+}
+
+/** Searches shortly after the last letter, and follows when the search changes elsewhere, as by Back. */
+export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    if (typed.trim() !== value) setTyped(value);
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => onSearch(typed.trim()), debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed, value, onSearch]);
+  return (
+    <div className="find">
+      <SearchIcon />
+      <input
+        type="search"
+        className="input"
+        aria-label={label}
+        value={typed}
+        maxLength={limits.email}
+        placeholder={hint}
+        data-testid="list-search"
+        data-shortcut="search"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <span className="key" aria-hidden="true">
+        /
+      </span>
+    </div>
+  );
+}
+
+interface FilterSelectProps {
+  label: string;
+  /** The label of no filter. */
+  all: string;
+  value: string;
+  testId: string;
+  children: ReactNode;
+  onChoose: (value: string) => void;
+}
+
+export function FilterSelect({ label, all, value, testId, children, onChoose }: FilterSelectProps) {
+  return (
+    <select
+      className={classes("input", value !== "" && "is-set")}
+      aria-label={label}
+      value={value}
+      data-testid={testId}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      <option value="">{all}</option>
+      {children}
+    </select>
   );
 }
