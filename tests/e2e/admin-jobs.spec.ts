@@ -1,5 +1,4 @@
-import { pagePath } from "../../contract/routes.ts";
-import { addJob, expectToast, openDashboard, sendApplication } from "../support/admin.ts";
+import { addJob, expectToast, openDashboard } from "../support/admin.ts";
 import { expectAccessible, openJobs, wordsOf } from "../support/job-seeker.ts";
 import { editJob, jobOf } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
@@ -82,29 +81,6 @@ for (const locale of ["en", "sk"] as const) {
     expect(await jobOf(site, id)).toMatchObject(created);
   });
 }
-
-test("a new title names how many applicants would read it", async ({ page, site }) => {
-  const title = "Cartographer";
-  const words = (key: string, values = {}) => wordsOf("sk", `admin:jobs.${key}`, values);
-  const { id } = await addJob(site, { title });
-  const forms: Record<number, string> = { 1: "one", 2: "few", 5: "other" };
-  await openDashboard(page, site, { locale: "sk" });
-  const field = page.getByTestId("job-title");
-  for (let count = 0; count <= 5; count++) {
-    if (count > 0) await sendApplication(site, id, { email: `reached.${count}@mail.example` });
-    if (count > 0 && !forms[count]) continue;
-    await page.goto(`${pagePath("admin", "sk")}?q=${title}`);
-    await page.getByTestId(`job-edit-${id}`).click();
-    await expect(field).toHaveAccessibleDescription("");
-    await field.fill("Surveyor");
-    const told =
-      forms[count] && words(`fields.renamed_${forms[count]}`, { count, title, duplicate: words("duplicate") });
-    await expect(field).toHaveAccessibleDescription(told ?? "");
-    await field.fill(`${title} `);
-    await expect(field).toHaveAccessibleDescription("");
-    await page.getByTestId("job-cancel").click();
-  }
-});
 
 test("the list of jobs says that it loads and that it is empty", async ({ page, site }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -29,9 +29,7 @@ type JobInput = z.input<typeof jobRequest>;
 
 /** A colleague's change of the state is always a conflict, so that "Save draft" never publishes. */
 const unmerged = ["state"] as const;
-const fieldNames = Object.keys(toFields(newJob, defaultLocale)).filter(
-  (name): name is keyof JobFields => name !== "state",
-);
+const fieldNames = Object.keys(toFields(newJob, defaultLocale)) as (keyof JobFields)[];
 
 export const getJobDraftName = (id: string) => getStaffDraftName("job", id);
 

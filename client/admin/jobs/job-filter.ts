@@ -5,14 +5,14 @@ import type { JobSlovak } from "./job-queries.ts";
 export const jobFilters = ["unpaid", "stale", "incomplete"] as const;
 export type JobFilter = (typeof jobFilters)[number];
 
-export function slovakParts(hasRequirements: boolean): readonly JobPart[] {
+export function getSlovakParts(hasRequirements: boolean): readonly JobPart[] {
   return hasRequirements ? ["title", "description", "requirements"] : ["title", "description"];
 }
 
 export function passes(filter: JobFilter, job: AdminJob, slovak: JobSlovak | undefined): boolean {
   if (filter === "unpaid") return job.pay === undefined && job.deletedAt === undefined;
   if (!slovak) return false;
-  const states = slovakParts(job.requirements.length > 0).map((part) => slovak[part].state);
+  const states = getSlovakParts(job.requirements.length > 0).map((part) => slovak[part].state);
   return filter === "stale" ? states.includes("stale") : states.some((state) => state !== "manual");
 }
 

@@ -14,7 +14,7 @@ import { tabAddress } from "../shared/address.ts";
 import { LinkIcon } from "../shared/desk-icons.tsx";
 import { Mark } from "../shared/mark.tsx";
 import { phone, useMedia } from "../shared/media.ts";
-import { slovakParts } from "./job-filter.ts";
+import { getSlovakParts } from "./job-filter.ts";
 import { type JobActs, JobMenu } from "./job-menu.tsx";
 import { Numbers } from "./job-numbers.tsx";
 import type { JobSlovak } from "./job-queries.ts";
@@ -155,7 +155,7 @@ export function DeleteButton({ id, title, onDelete }: { id: string; title: strin
 /** How many of a job's Slovak texts are written by staff and current; its title names the state of each. */
 function SlovakMark({ slovak, hasRequirements }: { slovak: JobSlovak; hasRequirements: boolean }) {
   const { t } = useTranslation("admin", { keyPrefix: "slovak" });
-  const parts = slovakParts(hasRequirements);
+  const parts = getSlovakParts(hasRequirements);
   const count = (state: string) => parts.filter((part) => slovak[part].state === state).length;
   const stale = count("stale");
   const { state } = slovak.title;
