@@ -7,9 +7,8 @@ import { ActivityDialog } from "./activity/activity-dialog.tsx";
 import { toEditUrl } from "./shared/login-url.ts";
 import "./admin-top.css";
 import { LogoutButton } from "./logout-button.tsx";
-import { DialogBoundary } from "./shared/dialog-boundary.tsx";
+import { DialogBoundary, lazyDialog } from "./shared/dialog-boundary.tsx";
 import type { AdminFrame } from "./shared/frame.ts";
-import { lazyDialog } from "./shared/lazy-dialog.tsx";
 import { phone, useMedia } from "./shared/media.ts";
 import { MenuItem, MoreMenu } from "./shared/more-menu.tsx";
 

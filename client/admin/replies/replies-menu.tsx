@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { EditIcon } from "../../ui/later-icons.tsx";
-import { DialogBoundary } from "../shared/dialog-boundary.tsx";
-import { lazyDialog } from "../shared/lazy-dialog.tsx";
+import { DialogBoundary, lazyDialog } from "../shared/dialog-boundary.tsx";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
 
 const TemplatesDialog = lazyDialog(async () => (await import("./templates-dialog.tsx")).TemplatesDialog);

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 
-/** A dialog that cannot be shown is closed and says so; the list behind it stays. */
+/** Closes a dialog that fails, with a toast. The list behind it stays. */
 export function DialogBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   function close() {
@@ -11,4 +11,26 @@ export function DialogBoundary({ onClose, children }: { onClose: () => void; chi
     showToast({ title: t("dialogBroken"), variant: "destructive" });
   }
   return <Boundary onError={close}>{children}</Boundary>;
+}
+
+/** A dialog with a chunk of its own. React caches a failed import: opening the dialog again retries it. */
+export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const attempt = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        Latest = attempt();
+        throw error;
+      }
+    });
+  let Latest = attempt();
+  return function LazyDialog(props: Props) {
+    const [Dialog] = useState(() => Latest);
+    return (
+      <Suspense>
+        <Dialog {...props} />
+      </Suspense>
+    );
+  };
 }

@@ -73,6 +73,17 @@ test("ASVS 14.3.1: a logout deletes the drafts of staff, also when the server re
   expect([localStorage.getItem("admin_user"), localStorage.getItem("admin_token")]).toEqual([null, null]);
 });
 
+test("ASVS 14.3.1: a logout ends the session in this browser when the server never answers", async () => {
+  const { signOut } = await openDocument({ user: "eva" });
+  vi.useFakeTimers();
+  fetched.mockReturnValueOnce(new Promise(() => undefined));
+  signOut();
+  await vi.advanceTimersByTimeAsync(3_000);
+  vi.useRealTimers();
+  expect(replaced).toHaveBeenCalledExactlyOnceWith("/admin/login");
+  expect(localStorage.getItem("admin_token")).toBeNull();
+});
+
 test("an expired session leads to the login and back, and its drafts wait for the same user only", async () => {
   const first = await openDocument({ user: "eva", url: "/admin?tab=contacts" });
   sessionStorage.setItem(first.getStaffDraftName("note", "1"), draft);
