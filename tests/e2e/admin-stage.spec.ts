@@ -112,8 +112,8 @@ test("a stage that a colleague sets while the list of stages is open is not over
   await adminCall(site, "PUT", `/api/admin/applications/${id}/stage`, { stage: "declined" });
   await expect(pane.locator("[data-stage=declined]")).toBeVisible();
   const answered = page.waitForResponse((answer) => answer.url().endsWith("/stage"));
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   expect((await answered).status()).toBe(409);
   await expect(pane.locator("select")).toHaveValue("declined");

@@ -27,7 +27,7 @@ interface Skipped {
   why: SkipReason;
 }
 
-/** The same answer for all who are left of one job, each in their own language. The replies can be read first. */
+/** Declines the remaining applicants of a job, each in their language. Each reply can be read first. */
 export function DeclineDialog({ job, onClose }: { job: string; onClose: () => void }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "applications.decline" });
   const { t: words } = useTranslation("admin");
@@ -127,7 +127,7 @@ export function findReasonToSkip({ name, stage, starred, letter, elsewhere }: Ca
   return toGreetableName(name) === undefined ? "name" : undefined;
 }
 
-/** Who is ticked. A tick holds for one revision: nobody is declined who changed since they were read. */
+/** The ticked applications. A tick is for one revision: an application that changed since is not declined. */
 function useChoice(people: Application[] | undefined) {
   const [opened, setOpened] = useState<ReadonlyMap<string, number>>();
   const [choices, setChoices] = useState<ReadonlyMap<string, { isChosen: boolean; revision: number }>>(new Map());

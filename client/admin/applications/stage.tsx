@@ -12,7 +12,7 @@ import { applicationKind } from "../shared/record-kinds.ts";
 import { useChange } from "../shared/use-change.ts";
 import "./stage.css";
 
-/** What applicants read of a stage on their own page, whose link is in the receipt: nothing without receipts. */
+/** The status that applicants read on their page. Without receipts they have no link to it. */
 export function useApplicantStatus(): (stage: Stage) => string | undefined {
   const { t } = useTranslation("my", { keyPrefix: "status" });
   const { sendsReceipts } = usePageData();
@@ -65,7 +65,8 @@ export function StageSelect({ application, testId }: StageSelectProps) {
     const next = oneOf(stages, currentTarget.value);
     const { revision, stage } = opened.current ?? application;
     opened.current = undefined;
-    if (next) change(next, { base: { revision, fields: { stage } } });
+    // The stage that the list opened with is no choice, also when a colleague has set another since.
+    if (next && next !== stage) change(next, { base: { revision, fields: { stage } } });
     const record = currentTarget.closest("[data-record], [data-record-pane]");
     record?.querySelector<HTMLElement>(":is(h2, h3 a)")?.focus({ preventScroll: true });
   }
@@ -107,7 +108,7 @@ function preventChoiceWhileClosed(event: KeyboardEvent<HTMLSelectElement>) {
   if (key === "ArrowUp" || key === "ArrowDown") currentTarget.showPicker?.();
 }
 
-/** Each stage with what the applicant will read. The current one has its name alone: the closed select shows it. */
+/** Each stage with the status that the applicant will read. The current one is without: the closed select shows it. */
 function StageChoices({ now }: { now: Stage }) {
   const { t } = useTranslation("admin");
   const getStatus = useApplicantStatus();

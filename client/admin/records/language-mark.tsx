@@ -4,7 +4,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { useLanguageName } from "../shared/language-name.ts";
 import { Mark } from "../shared/mark.tsx";
 
-/** In which language somebody wrote, and is answered; one that few write in is told by its tone. */
+/** The language of a person; another one than the company's has another tone. */
 export function LanguageMark({ language }: { language: Locale }) {
   const { t } = useTranslation("admin", { keyPrefix: "people" });
   const nameOf = useLanguageName();

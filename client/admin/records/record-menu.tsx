@@ -16,13 +16,13 @@ interface RecordMenuProps {
   children?: ReactNode;
 }
 
-/** What is rarely done with a record; last and in red what cannot be taken back. */
+/** The rarer actions of a record; erasure is last and red. */
 export function RecordMenu({ id, name, email, testId, children }: RecordMenuProps) {
   const { t } = useTranslation("admin", { keyPrefix: "record" });
   const { t: erase } = useTranslation("admin", { keyPrefix: "erase" });
   const copyLink = useCopyLink(id);
   const copy = useCopy();
-  const [erases, setErases] = useState(false);
+  const [showsErase, setShowsErase] = useState(false);
   return (
     <>
       <MoreMenu label={t("more", { name })} testId={testId}>
@@ -39,21 +39,21 @@ export function RecordMenu({ id, name, email, testId, children }: RecordMenuProp
           final
           note={erase("note")}
           testId={`erase-${id}`}
-          onPress={() => setErases(true)}
+          onPress={() => setShowsErase(true)}
         >
           {erase("tip")}
         </MenuItem>
       </MoreMenu>
-      {erases ? (
-        <DialogBoundary onClose={() => setErases(false)}>
-          <EraseDialog email={email} onClose={() => setErases(false)} />
+      {showsErase ? (
+        <DialogBoundary onClose={() => setShowsErase(false)}>
+          <EraseDialog email={email} onClose={() => setShowsErase(false)} />
         </DialogBoundary>
       ) : null}
     </>
   );
 }
 
-/** The record's own address, which opens it for every member of staff. */
+/** Copies the record's URL, which works for all staff. */
 export function useCopyLink(id: string): () => void {
   const address = useAddressWith({ id });
   const copy = useCopy();
@@ -67,7 +67,7 @@ function useCopy(): (text: string) => Promise<void> {
       await navigator.clipboard.writeText(text);
       showToast({ title: t("copied"), description: text });
     } catch {
-      // Without https a page may not write there; whoever sees the text can copy it.
+      // Without HTTPS a page may not use the clipboard: the toast shows the text.
       showToast({ title: t("notCopied"), description: text, variant: "destructive" });
     }
   };

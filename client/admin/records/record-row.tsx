@@ -31,7 +31,7 @@ interface RecordRowProps {
   marks?: ReactNode;
   /** Company or phone. */
   detail: ReactNode;
-  /** What it is about. */
+  /** The job or the type of project. */
   about: ReactNode;
   text: string | undefined;
   noText?: string;

@@ -6,20 +6,20 @@ import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
 
 const TemplatesDialog = lazyDialog(async () => (await import("./templates-dialog.tsx")).TemplatesDialog);
 
-/** The tool row's rare acts. */
+/** The rarer actions of a list. */
 export function RepliesMenu({ children }: { children?: ReactNode }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
-  const [edits, setEdits] = useState(false);
-  const close = () => setEdits(false);
+  const [showsTemplates, setShowsTemplates] = useState(false);
+  const close = () => setShowsTemplates(false);
   return (
     <>
       <MoreMenu label={t("more")} testId="list-menu">
         {children}
-        <MenuItem icon={<EditIcon />} testId="edit-templates" onPress={() => setEdits(true)}>
+        <MenuItem icon={<EditIcon />} testId="edit-templates" onPress={() => setShowsTemplates(true)}>
           {t("edit.open")}
         </MenuItem>
       </MoreMenu>
-      {edits ? (
+      {showsTemplates ? (
         <DialogBoundary onClose={close}>
           <TemplatesDialog onClose={close} />
         </DialogBoundary>

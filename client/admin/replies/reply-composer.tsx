@@ -62,7 +62,7 @@ interface ReplyFormProps<R extends RepliedRecord> {
   getOwnSubject: (messages: PageWords) => string | Promise<string>;
   /** Fills a template in for this person. */
   drafts: typeof draftsForContacts | typeof draftsForApplications;
-  /** What sending changes of the record, in words. */
+  /** A sentence about how sending changes the record. */
   describeEffect: (template: ReplyTemplate) => string;
   send: (reply: Reply, sent: { revision: number; key: string }) => Promise<R & { reply: { state: string } }>;
 }
@@ -318,7 +318,7 @@ function toReply({ template, subject, text, date }: ReplyFields): Reply {
   };
 }
 
-/** What a colleague wrote or decided since the reply was begun. */
+/** A colleague's newer reply or stage. */
 function ReplyConflict({
   record,
   history,

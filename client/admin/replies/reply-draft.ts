@@ -31,7 +31,7 @@ export interface ReplyFields extends ReplyText {
   date: string;
 }
 
-/** What the writer of a reply must have seen: a colleague's change of it is a conflict. */
+/** The writer of a reply must have seen these: a colleague's change of them is a conflict. */
 export const getSeen = ({ letter, stage }: RepliedRecord) => ({ letter, stage });
 export type Seen = ReturnType<typeof getSeen>;
 
