@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import "./simulation/builtins.ts";
 import "./simulation/last-ids.ts";
 import { newId } from "../server/db/ids.ts";
-import { Program } from "./simulation/here.ts";
+import { Program } from "./simulation/gate.ts";
+import { stepsIn, textOf } from "./simulation/plan.ts";
 import { type Attempt, Register } from "./simulation/registers.ts";
-import { stepsIn, textOf } from "./simulation/steps.ts";
 import { dayMs, World } from "./simulation/world.ts";
 import { filesBelow, isTest, readSource } from "./support/sources.ts";
 

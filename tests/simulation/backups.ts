@@ -7,10 +7,10 @@ import { restore } from "../../server/backup/restore.ts";
 import { type BackedUpTable, backedUpTables } from "../../server/backup/tables.ts";
 import type { Database } from "../../server/db/db.ts";
 import { openDatabase, openSite } from "../../server/db/open.ts";
-import { FileStore } from "./file-store.ts";
-import { Program } from "./here.ts";
+import { Program } from "./gate.ts";
 import { peopleGone } from "./invariants/gone.ts";
 import { mustBeGone } from "./invariants/rules.ts";
+import { FileStore } from "./services.ts";
 import type { Simulation } from "./simulation.ts";
 import { newDataDir } from "./site.ts";
 

@@ -8,8 +8,7 @@ import type { TimerOptions } from "node:timers";
 import timersPromises from "node:timers/promises";
 import workers from "node:worker_threads";
 import zlib from "node:zlib";
-import { pass } from "./gate.ts";
-import { here } from "./here.ts";
+import { here, pass } from "./gate.ts";
 import { SimTimer } from "./sim-timers.ts";
 
 export const real = { setImmediate: globalThis.setImmediate, setTimeout: globalThis.setTimeout, Date: globalThis.Date };

@@ -1,5 +1,46 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { here, Killed, type Program } from "./here.ts";
+import type { Chance } from "./chance.ts";
+import type { World } from "./world.ts";
+
+/** A program that may be killed: whatever it has under way ends there, and nothing it tries afterwards happens. */
+export class Program {
+  readonly name: string;
+  readonly #end = Promise.withResolvers<never>();
+  alive = true;
+
+  constructor(name: string) {
+    this.name = name;
+    this.ended.catch(() => undefined);
+  }
+
+  /** Never resolves; fails for those at the other end of a connection when the program is gone. */
+  get ended(): Promise<never> {
+    return this.#end.promise;
+  }
+
+  end(): void {
+    this.alive = false;
+    this.#end.reject(new Killed());
+  }
+}
+
+export class Killed extends Error {
+  override readonly name = "Killed";
+}
+
+/** Whose code is running: only inside of a program is the world a simulated one. */
+export interface Here {
+  world: World;
+  program: Program;
+  /** A person's command or a background task: what the seed decides about, whoever else is there. */
+  doer: string;
+  /** Starts and checks, which the storm leaves alone. */
+  sheltered?: boolean;
+  /** The request that is being answered, where it is one. */
+  asked?: string;
+}
+
+export const here = new AsyncLocalStorage<Here>();
 
 /** What may become of an effect; which of them an effect can meet is its own business. */
 export type Fate = "now" | "later" | "refused" | "lost" | "half" | "killed" | "killedAfter" | "clockJumps";
@@ -52,4 +93,29 @@ export function pass<T>(effect: Effect<T>): Promise<T> {
     });
   world.arrive({ program, doer, effect, fate: undefined, go, fail: done.reject });
   return done.promise;
+}
+
+/** What is to befall somebody's command at a certain point of it, whatever the storm. */
+export interface Doom {
+  fate: Fate;
+  /** Which of its effects count. */
+  counts(effect: Effect<unknown>): boolean;
+  left: number;
+}
+
+/** The process dies somewhere, or at one of its commits, or one of a transaction's statements is refused. */
+export function doomOf(chance: Chance): Doom | undefined {
+  if (!chance.is(0.3)) return undefined;
+  const kill = chance.of<Fate>(["killed", "killedAfter"]);
+  const refusal: Doom = {
+    fate: "refused",
+    counts: ({ label, refused }) => label.startsWith("its ") && refused !== undefined,
+    left: chance.between(1, 4),
+  };
+  return chance.of<Doom>([
+    { fate: kill, counts: () => true, left: chance.between(1, 30) },
+    { fate: kill, counts: ({ label }) => label === "commit", left: chance.between(1, 3) },
+    refusal,
+    refusal,
+  ]);
 }

@@ -1,5 +1,5 @@
 import { newest } from "../../server/db/ids.ts";
-import { here, Program } from "./here.ts";
+import { here, Program } from "./gate.ts";
 
 const nobody = new Program("none");
 const ofPrograms = new WeakMap<Program, string>();

@@ -1,5 +1,4 @@
-import { pass } from "./gate.ts";
-import { here } from "./here.ts";
+import { here, pass } from "./gate.ts";
 import type { Attempt } from "./registers.ts";
 import { sumOf } from "./services.ts";
 import type { Site } from "./site.ts";

@@ -1,6 +1,5 @@
 import { Chance } from "./chance.ts";
-import { openCvs, starSome, workOnApplication, workTogether } from "./people/colleagues.ts";
-import { workOnEnquiries } from "./people/enquiries.ts";
+import { openCvs, starSome, workOnApplication, workOnEnquiries, workTogether } from "./people/colleagues.ts";
 import { closeUnread, editJob, editTogether, publishJob } from "./people/jobs.ts";
 import { answerPerson, declineSome } from "./people/letters.ts";
 import { backUp, breakTheClock, killIt, restartIt, stopTheMail, stopTheScanner } from "./people/operator.ts";
@@ -15,12 +14,34 @@ import {
 } from "./people/own-page.ts";
 import { erasePerson, lookAround, signOut } from "./people/staff.ts";
 import { strangerForges, strangerGuesses } from "./people/strangers.ts";
-import { workOnTemplates } from "./people/templates.ts";
+import { workOnTemplates, workOnWords } from "./people/texts.ts";
 import { workOnUsers } from "./people/users.ts";
 import { apply, type Command, enquire, pressAgain, uploadAndVanish } from "./people/visitors.ts";
-import { workOnWords } from "./people/words.ts";
-import type { Step } from "./steps.ts";
 import { dayMs } from "./world.ts";
+
+export interface Step {
+  /** Stays the same when others are left out. */
+  number: number;
+  /** Since the start. */
+  at: number;
+  name: string;
+}
+
+/** As a command line has them: numbers of the seed's own plan, or, of what stands in none, `number:name@milliseconds`. */
+export function stepsIn(text: string, plan: readonly Step[]): Step[] {
+  return text.split(",").map((word) => {
+    const [, number, name, at] = /^(\d+)(?::(\w+)@(\d+))?$/.exec(word) ?? [];
+    const own = name ? { number: Number(number), name, at: Number(at) } : plan[Number(number)];
+    if (number === undefined || !own) throw new Error(`${word} is no step of this plan`);
+    return own;
+  });
+}
+
+/** The same the other way round. */
+export function textOf(steps: readonly Step[], plan: readonly Step[]): string {
+  const isOfPlan = ({ number, name, at }: Step) => plan[number]?.name === name && plan[number].at === at;
+  return steps.map((step) => (isOfPlan(step) ? `${step.number}` : `${step.number}:${step.name}@${step.at}`)).join(",");
+}
 
 /** Each as often as its number, of all together; those of none are in plans by hand alone. */
 const commands: Record<string, [number, Command]> = {

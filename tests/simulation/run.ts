@@ -1,17 +1,16 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { freshDatabase } from "../support/postgres.ts";
 import { real } from "./builtins.ts";
 import "./database-gate.ts";
 import "./last-ids.ts";
 import { Chance } from "./chance.ts";
-import { doomOf } from "./dooms.ts";
-import { Killed } from "./here.ts";
+import { doomOf, Killed } from "./gate.ts";
 import { always, inTheEnd } from "./invariants/invariants.ts";
 import type { Invariant } from "./invariants/rules.ts";
-import { heapMiB } from "./memory.ts";
-import { commandOf, planOf } from "./plan.ts";
+import { commandOf, planOf, type Step, stepsIn } from "./plan.ts";
 import type { Life } from "./seeds.ts";
 import { Simulation } from "./simulation.ts";
-import { type Step, stepsIn } from "./steps.ts";
 import { dayMs, hourMs } from "./world.ts";
 
 export interface Outcome {
@@ -115,4 +114,13 @@ async function check(sim: Simulation, invariants: Invariant[]): Promise<void> {
     site.program,
     true,
   );
+}
+
+setFlagsFromString("--expose-gc");
+const collect: () => void = runInNewContext("gc");
+
+/** What is in use once everything is gone that nobody holds. */
+function heapMiB(): number {
+  collect();
+  return process.memoryUsage().heapUsed / 2 ** 20;
 }

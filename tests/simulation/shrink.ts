@@ -1,6 +1,5 @@
-import { planOf } from "./plan.ts";
+import { planOf, type Step, textOf } from "./plan.ts";
 import { type Outcome, run } from "./run.ts";
-import { type Step, textOf } from "./steps.ts";
 
 /** The sentence without its particulars: another failure is not the one that is being looked for. */
 const kindOf = (failure = "") => failure.replace(/\(.*|[\d.]+/g, "").slice(0, 60);

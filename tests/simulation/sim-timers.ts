@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Program } from "./here.ts";
+import type { Program } from "./gate.ts";
 
 /** What a timer of Node can do, as far as anybody here asks for it. */
 export class SimTimer {

@@ -2,11 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { admin } from "../support/site.ts";
 import type { Chance } from "./chance.ts";
-import { FileStore } from "./file-store.ts";
-import { here, Killed, type Program } from "./here.ts";
+import { here, Killed, type Program } from "./gate.ts";
 import { type Erasure, Ledger } from "./ledger.ts";
-import { MailServer } from "./mail-server.ts";
 import { type Answer, type Asked, Broken, send, sendSheltered } from "./network.ts";
+import { FileStore, MailServer } from "./services.ts";
 import { type Ground, leaveBehind, newDataDir, type Site, startSite, stopSite } from "./site.ts";
 import { hourMs, World } from "./world.ts";
 

@@ -16,10 +16,8 @@ import { Scheduler, type Task } from "../../server/scheduler.ts";
 import { temporaryFolder } from "../support/folders.ts";
 import { admin } from "../support/site.ts";
 import type { Chance } from "./chance.ts";
-import type { FileStore } from "./file-store.ts";
-import { Program } from "./here.ts";
-import type { MailServer } from "./mail-server.ts";
-import { scanner, translator } from "./services.ts";
+import { Program } from "./gate.ts";
+import { type FileStore, type MailServer, scanner, translator } from "./services.ts";
 import type { World } from "./world.ts";
 
 /** Where staff read what the site tells them. */

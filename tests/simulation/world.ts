@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { real } from "./builtins.ts";
 import { Chance } from "./chance.ts";
-import type { Doom } from "./dooms.ts";
-import type { Arrival, Effect, Fate } from "./gate.ts";
-import { here, Killed, Program } from "./here.ts";
+import { type Arrival, type Doom, type Effect, type Fate, here, Killed, Program } from "./gate.ts";
 import { SimTimers } from "./sim-timers.ts";
 
 const start = Date.UTC(2025, 0, 6, 8);

@@ -1,4 +1,4 @@
-import { isPast } from "../openings.ts";
+import { isPast } from "../ledger.ts";
 import type { Invariant } from "./rules.ts";
 
 /** Neither people nor what opens anything. */

@@ -5,7 +5,7 @@ import { retention } from "../site.ts";
 import { dayMs, hourMs } from "../world.ts";
 import { type Invariant, rowsOf } from "./rules.ts";
 
-/** Besides: each transaction of theirs is looked at when it is committed (statements.ts). */
+/** Besides: each transaction of theirs is looked at when it is committed (database-gate.ts). */
 export const everyDoneChangeIsInTheAudit: Invariant = async ({ ledger, world }, query) => {
   const events = await query.selectFrom("audit_events").select(["action", "target", "at"]).execute();
   // A clock that is nearly right is set by hours.

@@ -1,6 +1,5 @@
 import type { Chance } from "../chance.ts";
-import type { Attempt } from "../registers.ts";
-import { judge, rights } from "../rights.ts";
+import { type Attempt, judge, rights } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";
 import { retention } from "../site.ts";
 import { dayMs } from "../world.ts";

@@ -1,9 +1,7 @@
 import { hashToken } from "../../../server/db/ids.ts";
 import type { Chance } from "../chance.ts";
-import { type CvAttempt, type Press, typed } from "../ledger.ts";
-import { cvAddress } from "../openings.ts";
-import { attempted } from "../registers.ts";
-import { judge, rights } from "../rights.ts";
+import { type CvAttempt, cvAddress, type Press, typed } from "../ledger.ts";
+import { attempted, judge, rights } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";
 import { looked } from "../views.ts";
 import { type Command, pressed, uploadCv } from "./visitors.ts";

@@ -1,8 +1,7 @@
 import { admin } from "../../support/site.ts";
 import type { Chance } from "../chance.ts";
-import { type Press, typed } from "../ledger.ts";
+import { type Press, sessionMs, typed } from "../ledger.ts";
 import type { Answer, Asked } from "../network.ts";
-import { sessionMs } from "../openings.ts";
 import type { Simulation } from "../simulation.ts";
 import { looked } from "../views.ts";
 import type { Command } from "./visitors.ts";

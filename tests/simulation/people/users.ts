@@ -1,7 +1,6 @@
 import type { Chance } from "../chance.ts";
-import { endSessions, opened } from "../openings.ts";
-import { attempted } from "../registers.ts";
-import { judge, rights } from "../rights.ts";
+import { endSessions, opened } from "../ledger.ts";
+import { attempted, judge, rights } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";
 import { dayMs } from "../world.ts";
 import { ask, noteSession, noteUse } from "./staff.ts";

@@ -1,10 +1,9 @@
 import { pdfFile } from "../../fixtures/cv-files.ts";
 import type { Chance } from "../chance.ts";
 import { mayBeGone } from "../invariants/rules.ts";
-import { type CvAttempt, newPerson, type Person, type Press, typed } from "../ledger.ts";
+import { type CvAttempt, newPerson, type Opening, opened, type Person, type Press, typed } from "../ledger.ts";
 import type { Answer, Asked } from "../network.ts";
-import { type Opening, opened } from "../openings.ts";
-import { judge, rights } from "../rights.ts";
+import { judge, rights } from "../registers.ts";
 import { virus } from "../services.ts";
 import type { Simulation } from "../simulation.ts";
 import { hourMs } from "../world.ts";
