@@ -1,14 +1,13 @@
 import type { JobPart } from "../../../contract/job/fields.ts";
 import type { Deps } from "../../deps.ts";
 import type { Task } from "../../scheduler.ts";
-import { withCache } from "../../translation/translation-cache.ts";
 import { TranslationUnavailable } from "../../translation/translator.ts";
 import { getEnglish, hashText } from "./job-row.ts";
 import { selectJob } from "./jobs.repository.ts";
 import type { TranslationRow } from "./slovak-text.ts";
 import { getEnglishTexts, readMemory } from "./translation.repository.ts";
 import { createJobSlovak, toStored } from "./translation.ts";
-import { createStoredCache } from "./translation-cache.repository.ts";
+import { translateWithCache } from "./translation-cache.repository.ts";
 
 /** A worker that died leaves its part to the next one after this time. */
 const claimMs = 10 * 60_000;
@@ -55,11 +54,10 @@ async function translateNext(deps: Deps): Promise<boolean> {
   const english = job && getEnglish(job, due.part);
   if (!english || hashText(english) !== due.source_hash) return true;
   try {
-    const translator = withCache(deps.translator, createStoredCache(db.query, clock));
     const slovak = createJobSlovak(deps);
     const texts = { [due.part]: getEnglishTexts(job)[due.part] };
     const memory = await readMemory(db.query, now, slovak);
-    const translated = (await slovak.translate(texts, memory, translator.translate))[due.part];
+    const translated = (await slovak.translate(texts, memory, (asked) => translateWithCache(deps, asked)))[due.part];
     const result = translated ? { slovak: toStored(translated.text), origin: translated.origin } : nothing;
     await storeResult(deps, due, result);
     return true;
