@@ -70,7 +70,7 @@ async function* archiveLines(
     }
   for (const key of keys) {
     const content = await readFile(storage, key);
-    if (content) yield* fileLines(key, content);
+    if (content) yield* createFileLines(key, content);
     else missing.push(key);
   }
 }
@@ -109,7 +109,7 @@ async function readFile(storage: Storage, key: string): Promise<Buffer | undefin
   }
 }
 
-function* fileLines(key: string, content: Buffer): Generator<Line> {
+function* createFileLines(key: string, content: Buffer): Generator<Line> {
   for (let from = 0; from < content.length; from += chunkBytes)
     yield { object: key, data: content.subarray(from, from + chunkBytes).toString("base64") };
   yield { objectEnd: key, sha256: createHash("sha256").update(content).digest("hex") };

@@ -15,7 +15,7 @@ export const backupName = (now: Date) => `backup-${now.toISOString().slice(0, 19
 
 const isBackupName = (name: string) => /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.jsonl\.gz$/.test(name);
 
-const newestFirst = (names: readonly string[]) => names.filter(isBackupName).sort().reverse();
+const sortNewestFirst = (names: readonly string[]) => names.filter(isBackupName).sort().reverse();
 
 interface Site {
   db: Database;
@@ -36,7 +36,7 @@ export async function makeNightly(
   await addToJournal(journal, await readDatabaseJournal(db, now));
   const done = await backup(db, storage, join(folder, name), now);
   const names = await readdir(folder);
-  const old = newestFirst(names).slice(maxBackups);
+  const old = sortNewestFirst(names).slice(maxBackups);
   // Left by a killed process. One of the last day may still be in progress.
   const halves = names.filter(
     (each) => each.endsWith(".part") && isBackupName(each.slice(0, -".part".length)) && isBefore(each, now),
@@ -48,7 +48,7 @@ export async function makeNightly(
     // On a replaced machine only the bucket's journal has the earlier erasures.
     await addToJournal(journal, (await fetchJournal(bucket, folder)) ?? []);
     await bucket.put(journalName, journal);
-    for (const each of newestFirst(await bucket.names()).slice(maxBackups)) await bucket.remove(each);
+    for (const each of sortNewestFirst(await bucket.names()).slice(maxBackups)) await bucket.remove(each);
   }
   assertNoFilesLost(done);
   return { ...done, name, removed: old.length };
@@ -58,7 +58,7 @@ const isBefore = (name: string, now: Date) => name < backupName(new Date(now.get
 
 /** Downloads the newest backup and adds the bucket's journal to the one in the folder. */
 export async function fetchNewest(bucket: BackupBucket, folder: string) {
-  const [newest] = newestFirst(await bucket.names());
+  const [newest] = sortNewestFirst(await bucket.names());
   if (!newest) throw new Error("There is no backup in BACKUP_BUCKET.");
   const file = join(folder, newest);
   await bucket.get(newest, file);

@@ -63,14 +63,14 @@ async function withOutcome<T>(db: Database, making: Promise<T>): Promise<T> {
   }
 }
 
-async function backUp(file: string, db: Database, config: Config): Promise<BackupResult> {
+async function createBackup(file: string, db: Database, config: Config): Promise<BackupResult> {
   const done = await backup(db, openStorage(config), file, now);
-  if (file !== standardOutput) await addToJournal(journalBeside(file), await readDatabaseJournal(db, now));
+  if (file !== standardOutput) await addToJournal(getJournalPath(file), await readDatabaseJournal(db, now));
   assertNoFilesLost(done);
   return done;
 }
 
-const journalBeside = (file: string) => join(dirname(file), journalName);
+const getJournalPath = (file: string) => join(dirname(file), journalName);
 
 type Run = (given: string | undefined, more: string | undefined) => Promise<string>;
 
@@ -79,7 +79,7 @@ const commands: Record<string, Run> = {
     const config = loadConfig();
     const file = given === standardOutput ? given : resolve(given ?? backupName(now));
     return withUsedSite(config, async (db) => {
-      const done = await withOutcome(db, backUp(file, db, config));
+      const done = await withOutcome(db, createBackup(file, db, config));
       return `Written to ${file}: ${formatCounts(done)}`;
     });
   },
@@ -101,7 +101,7 @@ const commands: Record<string, Run> = {
         `${done.consentEnded} applications came back without the consent to be kept, withdrawn since the backup.`,
       );
     const { until } = readJournalState(journal);
-    if (!further && !existsSync(journalBeside(file)))
+    if (!further && !existsSync(getJournalPath(file)))
       report.push(
         `No ${journalName} lay beside it and none was named: whoever was erased since the backup is back, and so is every consent and application withdrawn since.`,
       );
@@ -145,7 +145,7 @@ const commands: Record<string, Run> = {
 /** The journal beside a backup, joined with another one. */
 async function readJournals(file: string, further?: string): Promise<Journal> {
   if (further) await stat(further);
-  const journals = [journalBeside(file), ...(further ? [resolve(further)] : [])];
+  const journals = [getJournalPath(file), ...(further ? [resolve(further)] : [])];
   return joinJournals(...(await Promise.all(journals.map((each) => readJournal(each)))));
 }
 

@@ -6,7 +6,7 @@ import { offered } from "../../tests/support/services.ts";
 import { readConfig } from "../config.ts";
 import type { Engine } from "../db/db.ts";
 import { saveBackupOutcome } from "../db/settings.ts";
-import { type Context, checks, examine, toReport } from "./doctor.ts";
+import { type Context, checks, runChecks, toReport } from "./doctor.ts";
 
 const opened: TestApp[] = [];
 afterEach(async () => {
@@ -87,7 +87,7 @@ describe.skipIf(!offered("exim"))("the doctor and a mail server", () => {
   test("the test mail arrives, and a wrong password is told from an absent server", async () => {
     const { url, certificate } = await mailServer();
     const right = { ...(await contextWith({ ...from, SMTP_URL: url })), authority: certificate };
-    const mailbox = "asks-the-doctor@receiver.test";
+    const mailbox = `asks-${crypto.randomUUID()}@receiver.test`;
     expect(await findings("mail", { ...right, mailTo: mailbox })).toEqual([
       expect.stringMatching(/^ok: .*took a mail/),
     ]);
@@ -102,7 +102,7 @@ describe.skipIf(!offered("exim"))("the doctor and a mail server", () => {
 });
 
 test("the report of all checks names each, says how to fix it, and ends with 2 for a problem", async () => {
-  const { text, exitCode } = toReport(await examine(await contextWith()));
+  const { text, exitCode } = toReport(await runChecks(await contextWith()));
   for (const name of Object.keys(checks).filter((name) => name !== "proxy")) expect(text).toContain(`  ${name} `);
   expect(text).toMatch(/^WARNING {2}mail {6}SMTP_URL is not set.*\n {19}-> Set SMTP_URL/m);
   expect(exitCode).toBe(2);

@@ -70,11 +70,11 @@ export const checks: Record<string, (context: Context) => Promise<Finding[]>> = 
       answer = await fetch(`${siteUrl}/healthz`, { signal: AbortSignal.timeout(timeoutMs) });
     } catch (error) {
       const fix = "Look at the DNS record, the firewall, the proxy and its certificate, and whether the site runs.";
-      return [problem(`${siteUrl} does not answer from here: ${reasonOf(error)}.`, fix)];
+      return [problem(`${siteUrl} does not answer from here: ${getReason(error)}.`, fix)];
     }
     if ((await answer.text()) !== '{"status":"ok"}')
       return [problem(`${siteUrl} is not this site (${answer.status}).`, "Point the proxy to HOST and PORT.")];
-    const days = siteUrl.startsWith("https:") ? await certificateDays(new URL(siteUrl), clock()) : undefined;
+    const days = siteUrl.startsWith("https:") ? await getCertificateDays(new URL(siteUrl), clock()) : undefined;
     if (days !== undefined && days < renewBeforeDays)
       return [problem(`The certificate ends in ${days} days.`, "Renew it, and find out why that is not automatic.")];
     const hasHeaders = answer.headers.get("content-security-policy")?.includes("frame-ancestors");
@@ -105,11 +105,11 @@ export const checks: Record<string, (context: Context) => Promise<Finding[]>> = 
       const fix = config.s3
         ? "The key of S3_ needs the rights to read, write, list, copy and delete in the bucket."
         : "Give the folder to the user that runs the site, and see that the disk is not full.";
-      return [problem(`${place} cannot be used: ${reasonOf(error)}.`, fix)];
+      return [problem(`${place} cannot be used: ${getReason(error)}.`, fix)];
     } finally {
       await storage.remove(key).catch(() => undefined);
     }
-    return [ok(`${place} stores files.`), ...(await scannerFindings(config)), ...(await corsFindings(storage, config))];
+    return [ok(`${place} stores files.`), ...(await checkScanner(config)), ...(await checkCors(storage, config))];
   },
 
   async disk({ config: { dataDir } }) {
@@ -131,7 +131,7 @@ export const checks: Record<string, (context: Context) => Promise<Finding[]>> = 
     } catch (error) {
       const fix =
         "AUTH means a wrong user or password, CONN or a time-out a wrong host, port or firewall, ESOCKET or STARTTLS its certificate, EENVELOPE an address that MAIL_FROM may not use.";
-      return [problem(`The mail server ${hostname} refuses: ${reasonOf(error)}.`, fix)];
+      return [problem(`The mail server ${hostname} refuses: ${getReason(error)}.`, fix)];
     }
     const sent = context.mailTo ? ` and took a mail to ${context.mailTo}` : "";
     return [ok(`The mail server ${hostname} accepts the site's login${sent}.`)];
@@ -151,7 +151,7 @@ export const checks: Record<string, (context: Context) => Promise<Finding[]>> = 
   },
 };
 
-function certificateDays({ hostname, port }: URL, now: Date): Promise<number> {
+function getCertificateDays({ hostname, port }: URL, now: Date): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: timeoutMs });
     socket.once("error", reject).once("timeout", () => socket.destroy(new Error("timeout")));
@@ -170,7 +170,7 @@ async function* testContent(): AsyncGenerator<Uint8Array> {
 /** The industry's harmless test virus, in two pieces so that no scanner takes this file for it. */
 const testVirus = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
-async function scannerFindings(config: Config): Promise<Finding[]> {
+async function checkScanner(config: Config): Promise<Finding[]> {
   const scanner = createScanner(config);
   if (!scanner) return [warning("CVs are not scanned for viruses.", "Install clamav-daemon and set CLAMAV_HOST.")];
   const verdict = await scanner.scan(Buffer.from(testVirus));
@@ -179,7 +179,7 @@ async function scannerFindings(config: Config): Promise<Finding[]> {
   return [problem(`The virus scanner says ${verdict} about the test virus.`, fix)];
 }
 
-async function corsFindings(storage: Storage, { siteUrl }: Config): Promise<Finding[]> {
+async function checkCors(storage: Storage, { siteUrl }: Config): Promise<Finding[]> {
   if (!storage.browserOrigin || !siteUrl) return [];
   const url = await storage.uploadUrl(objectKey("uploads", randomUUID()), 60, {
     size: 1,
@@ -205,19 +205,19 @@ async function sendTestMail({ config, authority, clock }: Context, smtpUrl: stri
 }
 
 /** A library's error in a word or a line. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const inner = error.cause instanceof Error ? error.cause : error;
   return "code" in inner && typeof inner.code === "string" ? inner.code : inner.message;
 }
 
 /** Runs every check, also after one has failed. */
-export async function examine(context: Context): Promise<{ name: string; findings: Finding[] }[]> {
+export async function runChecks(context: Context): Promise<{ name: string; findings: Finding[] }[]> {
   const fix = "Fix what is said above first.";
   return Promise.all(
     Object.entries(checks).map(async ([name, check]) => ({
       name,
-      findings: await check(context).catch((error: unknown) => [problem(`${reasonOf(error)}.`, fix)]),
+      findings: await check(context).catch((error: unknown) => [problem(`${getReason(error)}.`, fix)]),
     })),
   );
 }
@@ -243,7 +243,7 @@ async function run(): Promise<void> {
   // Nothing that the doctor stores is fetched by a URL that the site signs.
   const storage = db && createStorage(config, { signingKey: Buffer.alloc(32), publicUrl: () => "", clock });
   try {
-    const { text, exitCode } = toReport(await examine({ config, db, storage, clock, mailTo: values.mail }));
+    const { text, exitCode } = toReport(await runChecks({ config, db, storage, clock, mailTo: values.mail }));
     console.log(text);
     process.exitCode = exitCode;
   } finally {

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
 import type { Database } from "./db.ts";
 import { assertKnownRelease, migrate, selectColumnNames } from "./migrate.ts";
-import { assertUnicode, noTimeouts, openPostgres, openPostgresDatabase, postgresDialect } from "./postgres.ts";
+import { assertUnicode, createPostgresDialect, noTimeouts, openPostgres, openPostgresDatabase } from "./postgres.ts";
 import { assertNoInstanceRuns } from "./postgres-listener.ts";
 import type { Tables } from "./schema.ts";
 import { assertSiteExists, assertWritable, openSqliteDatabase } from "./sqlite.ts";
@@ -60,7 +60,7 @@ async function migratePostgres(url: string): Promise<void> {
 }
 
 const openForMigration = (url: string) =>
-  new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, 1, noTimeouts)) });
+  new Kysely<Tables>({ dialect: createPostgresDialect(openPostgres(url, 1, noTimeouts)) });
 
 async function closeOnError(check: Promise<void>, db: Database): Promise<Database> {
   try {

@@ -22,7 +22,7 @@ const maxDeadlockRetries = 3;
 export const noTimeouts = { statement_timeout: 0, query_timeout: 0 };
 
 export async function openPostgresDatabase(url: string, poolSize: number): Promise<Database> {
-  const query = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, poolSize)) });
+  const query = new Kysely<Tables>({ dialect: createPostgresDialect(openPostgres(url, poolSize)) });
   const hub = new PubSub();
   const listener = new PostgresListener(url, hub);
   await listener.connect();
@@ -98,8 +98,8 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
   return pool;
 }
 
-export function postgresDialect(pool: pg.Pool): PostgresDialect {
-  const connectTrusted = connectSinceFailover(pool);
+export function createPostgresDialect(pool: pg.Pool): PostgresDialect {
+  const connectTrusted = createFailoverConnect(pool);
   const connect = async () => {
     try {
       return await connectTrusted();
@@ -116,7 +116,7 @@ export function postgresDialect(pool: pg.Pool): PostgresDialect {
  * Failover: after a query timed out or found the server read-only, all older connections are closed instead of used.
  * Otherwise each of them would fail another request.
  */
-function connectSinceFailover(pool: pg.Pool): () => Promise<pg.PoolClient> {
+function createFailoverConnect(pool: pg.Pool): () => Promise<pg.PoolClient> {
   let failovers = 0;
   const madeAfter = new WeakMap<pg.PoolClient, number>();
   pool.on("connect", (client) => {

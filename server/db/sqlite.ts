@@ -25,13 +25,13 @@ const turnMs = 10;
 /** About a second of work. Load shedding: further requests get 503. */
 const maxWaiting = 2_000;
 
-const sqliteFile = (dataDir: string) => join(dataDir, "site.db");
+const getSqlitePath = (dataDir: string) => join(dataDir, "site.db");
 
 export function openSqliteDatabase(dataDir: string, alone: boolean): Database {
-  const connection = openSqlite(sqliteFile(dataDir));
+  const connection = openSqlite(getSqlitePath(dataDir));
   const unlock = alone ? lockFolder(dataDir) : () => undefined;
   denyAttach(connection);
-  const query = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
+  const query = new Kysely<Tables>({ dialect: createSqliteDialect(connection) });
   const hub = new PubSub();
   const debouncer = new Debouncer((channel, ids) => hub.publish(channel, ids));
   return {
@@ -70,7 +70,7 @@ export function assertWritable(dataDir: string): void {
 
 /** SQLite would create an empty database, and a backup of it would look like one that worked. */
 export function assertSiteExists(dataDir: string): void {
-  if (existsSync(sqliteFile(dataDir))) return;
+  if (existsSync(getSqlitePath(dataDir))) return;
   throw new Error(
     `There is no site in ${dataDir} that this user may see. Set DATA_DIR to the folder that the server uses.`,
   );
@@ -126,7 +126,7 @@ function denyAttach(database: DatabaseSync): void {
   );
 }
 
-function sqliteDialect(database: DatabaseSync): Dialect {
+function createSqliteDialect(database: DatabaseSync): Dialect {
   const statements = new Map<string, StatementSync>();
   const prepare = (text: string): StatementSync => {
     const known = statements.get(text);
@@ -136,7 +136,7 @@ function sqliteDialect(database: DatabaseSync): Dialect {
     statements.set(text, statement);
     return statement;
   };
-  return oneConnection({
+  return createQueuedDialect({
     database: {
       close: () => {
         statements.clear();
@@ -167,7 +167,7 @@ function toBindable(parameters: readonly unknown[]): SQLInputValue[] {
 }
 
 /** One connection with a first-in, first-out queue. */
-function oneConnection(config: SqliteDialectConfig): Dialect {
+function createQueuedDialect(config: SqliteDialectConfig): Dialect {
   const sqlite = new SqliteDialect(config);
   return {
     createAdapter: () => new QueuedElsewhere(),

@@ -12,7 +12,7 @@ interface Appointment {
 }
 
 /** An invitation (RFC 5545 and 5546). Times are in UTC, so that it needs no time zone definitions. */
-export function calendarFile({ id, start, minutes, title, writtenAt, organizer, attendee }: Appointment): string {
+export function formatCalendarFile({ id, start, minutes, title, writtenAt, organizer, attendee }: Appointment): string {
   const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
   const lines = [
     "BEGIN:VCALENDAR",

@@ -43,13 +43,13 @@ export async function applyLimit({ kind, recipient, subject_id }: Limited, count
   // After an erasure this mail is the only confirmation.
   const confirmsErasure = kind === "myNotice" && subject_id === null;
   if (limit === "unlimited" || confirmsErasure) return "send";
-  const { isLimited, justLimited } = await count({ ...limit, name: kind }, mailboxKey(recipient));
+  const { isLimited, justLimited } = await count({ ...limit, name: kind }, toMailboxKey(recipient));
   if (justLimited && (kind === "contactNotice" || kind === "applicationNotice")) return "sendPaused";
   return isLimited ? "suppress" : "send";
 }
 
 /** The mailbox of an e-mail address: mail servers ignore what follows a plus, and Gmail ignores dots. */
-export function mailboxKey(address: string): string {
+export function toMailboxKey(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = toDomainKey(address.slice(at + 1));
   const [name = ""] = address.slice(0, at).toLowerCase().split("+", 1);

@@ -63,27 +63,27 @@ export function omitEmpty(facts: (readonly [label: string, value: string | undef
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }
 
-export function adminUrl({ publicUrl }: Company, language: Locale, place: Record<string, string>): string {
+export function formatAdminUrl({ publicUrl }: Company, language: Locale, place: Record<string, string>): string {
   return `${publicUrl}${pagePath("admin", language)}?${new URLSearchParams(place)}`;
 }
 
-export function paragraphs(lines: string[]): Block[] {
+export function toParagraphs(lines: string[]): Block[] {
   return lines.map((paragraph) => ({ paragraph }));
 }
 
 /** A mail with an unusable Reply-To does not ask for a reply. */
-export function answerHint(address: string, reply: string, { words }: MailContext): string {
+export function getAnswerHint(address: string, reply: string, { words }: MailContext): string {
   return canBeReplyTo(address) ? reply : words.unanswerable;
 }
 
-export function notice(
+export function createNotice(
   subject: string,
   sender: Mailbox | undefined,
   { company, words, language, subjectId }: MailContext,
   tab: Tab,
   blocks: [{ paragraph: string }, ...Block[]],
 ): MailContent {
-  const href = adminUrl(company, language, { tab, ...(subjectId && { id: subjectId }) });
+  const href = formatAdminUrl(company, language, { tab, ...(subjectId && { id: subjectId }) });
   return {
     subject,
     preview: blocks[0].paragraph,
@@ -93,14 +93,14 @@ export function notice(
 }
 
 /** Spam relay: a receipt repeats at most the visitor's name, so that nobody can send a message to another person. */
-export function receipt(
+export function createReceipt(
   subject: string,
   name: string,
   tab: Tab,
   context: MailContext,
   blocks: [{ paragraph: string }, ...Block[]],
 ): MailContent {
-  const letter = mailToPerson(name, tab, context, subject, blocks);
+  const letter = createMailToPerson(name, tab, context, subject, blocks);
   return {
     ...letter,
     blocks: [...letter.blocks, { fine: say(context.words.automatic, { email: context.company.brand.email }) }],
@@ -108,13 +108,13 @@ export function receipt(
 }
 
 /** The first mailbox of staff that can be a Reply-To. */
-export function staffMailbox({ brand, mailboxes }: Company, tab: Tab): Mailbox {
+export function getStaffMailbox({ brand, mailboxes }: Company, tab: Tab): Mailbox {
   const address = mailboxesIn(mailboxes[tab]).find(canBeReplyTo) ?? brand.email;
   return { name: brand.name, address };
 }
 
 /** A mail to a person who wrote to us, with greeting, signature, company details and the link to the privacy notice. */
-export function mailToPerson(
+export function createMailToPerson(
   name: string,
   tab: Tab,
   { company, words, language }: MailContext,
@@ -133,7 +133,7 @@ export function mailToPerson(
       ...(who ? [{ fine: who }] : []),
       { link: words.identity.notice, href: `${publicUrl}${pagePath("privacy", language)}#website`, fine: true },
     ],
-    replyTo: staffMailbox(company, tab),
+    replyTo: getStaffMailbox(company, tab),
   };
 }
 

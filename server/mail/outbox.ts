@@ -113,12 +113,12 @@ export async function expediteReplies(query: Query, subjectId: string, at: Date)
 
 /** A failed row keeps its content for 30 days: clearing `failed_at` sends it again. */
 export async function markFailed(db: Database, row: OutboxRow, now: Date): Promise<void> {
-  await release(db, row, { failed_at: now.toISOString(), ...withoutSecrets(row) });
+  await release(db, row, { failed_at: now.toISOString(), ...omitSecrets(row) });
 }
 
 /** A mail above its limit has no attempts, so that the metrics do not count it as a failure. */
 export async function suppress(db: Database, row: OutboxRow, now: Date): Promise<void> {
-  await release(db, row, { failed_at: now.toISOString(), attempts: 0, ...withoutSecrets(row) });
+  await release(db, row, { failed_at: now.toISOString(), attempts: 0, ...omitSecrets(row) });
 }
 
 async function release({ query }: Database, { id }: OutboxRow, outcome: Partial<OutboxRow>): Promise<void> {
@@ -131,7 +131,7 @@ async function release({ query }: Database, { id }: OutboxRow, outcome: Partial<
 }
 
 /** Erasing a record does not reach a mail without one, and the link to the applicant's page is a secret. */
-function withoutSecrets({ kind, payload, subject_id }: OutboxRow): Partial<OutboxRow> {
+function omitSecrets({ kind, payload, subject_id }: OutboxRow): Partial<OutboxRow> {
   if (subject_id === null) return { recipient: "", payload: "{}" };
   return kind === ("applicationReceipt" satisfies MailKind)
     ? { payload: JSON.stringify({ ...Object(jsonOf(payload)), myToken: undefined }) }

@@ -1,14 +1,14 @@
 import { limits } from "../../contract/limits.ts";
 import { myPath } from "../../contract/routes.ts";
 import { say, sayCount } from "../locales/words.ts";
-import { calendarFile } from "./calendar.ts";
+import { formatCalendarFile } from "./calendar.ts";
 import {
+  createMailToPerson,
+  createReceipt,
   formatAppointment,
+  getStaffMailbox,
   type MailContext,
-  mailToPerson,
-  paragraphs,
-  receipt,
-  staffMailbox,
+  toParagraphs,
   type Writers,
 } from "./mail-parts.ts";
 
@@ -16,9 +16,9 @@ import {
 export const peopleMails: Writers<"contactReceipt" | "applicationReceipt" | "myNotice" | "reply"> = {
   contactReceipt({ name }, context) {
     const { contactReceipt: words } = context.words;
-    return receipt(say(words.subject, { brand: context.company.brand.name }), name, "contacts", context, [
+    return createReceipt(say(words.subject, { brand: context.company.brand.name }), name, "contacts", context, [
       { paragraph: say(words.thanks, { hours: limits.replyHours }) },
-      { paragraph: say(words.data, { days: daysIn(context, context.company.retention.contactsDays) }) },
+      { paragraph: say(words.data, { days: formatDays(context, context.company.retention.contactsDays) }) },
     ]);
   },
   applicationReceipt({ name, jobTitle, keepForLater, hasCv, myToken }, context) {
@@ -26,7 +26,7 @@ export const peopleMails: Writers<"contactReceipt" | "applicationReceipt" | "myN
     const { publicUrl, brand, retention, applicationReplyDays: count } = context.company;
     const { applicationsDays, consentDays } = retention;
     const subject = say(jobTitle ? words.subject : words.subjectOfProfile, { brand: brand.name, jobTitle });
-    return receipt(subject, name, "applications", context, [
+    return createReceipt(subject, name, "applications", context, [
       { paragraph: jobTitle ? say(words.thanks, { jobTitle }) : words.thanksForProfile },
       ...(hasCv === undefined ? [] : [{ paragraph: hasCv ? words.cv.given : words.cv.none }]),
       {
@@ -40,25 +40,25 @@ export const peopleMails: Writers<"contactReceipt" | "applicationReceipt" | "myN
         : [{ paragraph: words.own }, { link: words.ownLink, href: publicUrl + myPath(myToken, context.language) }]),
       {
         paragraph: keepForLater
-          ? say(words.dataWithConsent, { days: daysIn(context, consentDays) })
-          : say(words[jobTitle ? "data" : "dataOfProfile"], { days: daysIn(context, applicationsDays) }),
+          ? say(words.dataWithConsent, { days: formatDays(context, consentDays) })
+          : say(words[jobTitle ? "data" : "dataOfProfile"], { days: formatDays(context, applicationsDays) }),
       },
     ]);
   },
   myNotice({ event, name, jobTitle }, context) {
     const { myNotice: words, generalProfile } = context.words;
     const { brand, retention } = context.company;
-    const days = daysIn(context, event === "consentGiven" ? retention.consentDays : retention.applicationsDays);
+    const days = formatDays(context, event === "consentGiven" ? retention.consentDays : retention.applicationsDays);
     // An export and an erasure do not change the application.
     const happened = words.happened[event === "exported" || event === "erased" ? event : "other"];
     const subject = say(words.subject, { brand: brand.name, happened, jobTitle: jobTitle || generalProfile });
-    return mailToPerson(name, "applications", context, subject, [
+    return createMailToPerson(name, "applications", context, subject, [
       { paragraph: say(words.events[event], { days, weeks: limits.backupWeeks }) },
       { paragraph: say(words.notYou, { email: brand.email }) },
     ]);
   },
   reply({ tab, subject, text, follows, appointment }, { id, recipient, company, words, language }) {
-    const replyTo = staffMailbox(company, tab);
+    const replyTo = getStaffMailbox(company, tab);
     const parts = text.split(/\n{2,}/);
     const when = appointment && formatAppointment(appointment.start, language);
     return {
@@ -67,18 +67,20 @@ export const peopleMails: Writers<"contactReceipt" | "applicationReceipt" | "myN
       preview: parts[1] ?? text,
       blocks: [
         // The time comes after the first paragraph and before the question whether it suits.
-        ...paragraphs(parts.slice(0, 2)),
+        ...toParagraphs(parts.slice(0, 2)),
         ...(when ? [{ facts: [[words.appointment, when]] satisfies [string, string][] }] : []),
-        ...paragraphs(parts.slice(2)),
+        ...toParagraphs(parts.slice(2)),
       ],
       replyTo,
       follows,
       isPersonal: true,
-      ...(appointment && { calendar: calendarFile({ ...appointment, id, organizer: replyTo, attendee: recipient }) }),
+      ...(appointment && {
+        calendar: formatCalendarFile({ ...appointment, id, organizer: replyTo, attendee: recipient }),
+      }),
     };
   },
 };
 
-function daysIn({ language, words }: MailContext, count: number): string {
+function formatDays({ language, words }: MailContext, count: number): string {
   return sayCount(language, words, "days", { count });
 }

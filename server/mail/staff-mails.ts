@@ -1,7 +1,7 @@
 import { limits } from "../../contract/limits.ts";
 import { greet } from "../../contract/templates.ts";
 import { languageNames, say, sayCount } from "../locales/words.ts";
-import { adminUrl, answerHint, formatTime, notice, omitEmpty, type Writers } from "./mail-parts.ts";
+import { createNotice, formatAdminUrl, formatTime, getAnswerHint, omitEmpty, type Writers } from "./mail-parts.ts";
 
 /** Mails to staff. */
 export const staffMails: Writers<
@@ -19,8 +19,8 @@ export const staffMails: Writers<
       [labels.due, due && formatTime(due, context.language)],
     ]);
     const subject = say(contactNotice.subject, { brand: context.company.brand.name, projectType: type, name });
-    return notice(subject, { name, address: email }, context, "contacts", [
-      { paragraph: `${contactNotice.intro} ${answerHint(email, contactNotice.reply, context)}` },
+    return createNotice(subject, { name, address: email }, context, "contacts", [
+      { paragraph: `${contactNotice.intro} ${getAnswerHint(email, contactNotice.reply, context)}` },
       { facts },
       message === undefined ? { paragraph: contactNotice.textInAdmin } : { quote: message },
     ]);
@@ -37,8 +37,8 @@ export const staffMails: Writers<
       [labels.language, language && languageNames(context.language)(language)],
     ]);
     const subject = say(applicationNotice.subject, { brand: context.company.brand.name, jobTitle: title, name });
-    return notice(subject, { name, address: email }, context, "applications", [
-      { paragraph: `${applicationNotice.intro} ${answerHint(email, applicationNotice.reply, context)}` },
+    return createNotice(subject, { name, address: email }, context, "applications", [
+      { paragraph: `${applicationNotice.intro} ${getAnswerHint(email, applicationNotice.reply, context)}` },
       { facts },
     ]);
   },
@@ -53,7 +53,7 @@ export const staffMails: Writers<
     const happened = appointmentNotice.happened[event];
     const subject = say(appointmentNotice.subject, { brand: context.company.brand.name, happened, jobTitle: title });
     const sender = person && { name: person.name, address: person.email };
-    return notice(subject, sender, context, "applications", [
+    return createNotice(subject, sender, context, "applications", [
       { paragraph: appointmentNotice.events[event] },
       { facts },
     ]);
@@ -63,7 +63,7 @@ export const staffMails: Writers<
     const links = records.map(({ id, projectType, due }) => {
       const values = { projectType: words.projectTypes[projectType], time: formatTime(due, language) };
       const link = say(due < now ? late : soon, values);
-      return { link, href: adminUrl(company, language, { tab: "contacts", id }) };
+      return { link, href: formatAdminUrl(company, language, { tab: "contacts", id }) };
     });
     const older = count - records.length;
     const preview = sayCount(language, words.morningList, "intro", { hours: limits.replyHours, count });
@@ -74,13 +74,15 @@ export const staffMails: Writers<
         { paragraph: preview },
         ...links,
         ...(older > 0 ? [{ paragraph: sayCount(language, words.morningList, "older", { count: older }) }] : []),
-        { link: words.openAdmin, href: adminUrl(company, language, { tab: "contacts", state: "open" }) },
+        { link: words.openAdmin, href: formatAdminUrl(company, language, { tab: "contacts", state: "open" }) },
       ],
     };
   },
   noticesPaused({ tab }, context) {
     const { subject, intro } = context.words.noticesPaused;
-    return notice(say(subject, { brand: context.company.brand.name }), undefined, context, tab, [{ paragraph: intro }]);
+    return createNotice(say(subject, { brand: context.company.brand.name }), undefined, context, tab, [
+      { paragraph: intro },
+    ]);
   },
   accountNotice({ event, username, device }, { company, words }) {
     const { subject, events, newDeviceNamed, notYou, notAsked } = words.accountNotice;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { email as emailField } from "../../contract/fields.ts";
-import { personKey } from "../../server/db/person-key.ts";
-import { mailboxKey } from "../../server/mail/limits.ts";
+import { toPersonKey } from "../../server/db/person-key.ts";
+import { toMailboxKey } from "../../server/mail/limits.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { apply, openJob } from "../support/applicant.ts";
 import { engines, lacks } from "../support/database.ts";
@@ -28,7 +28,7 @@ describe("two addresses are one person", () => {
     const mistaken = everyLetter.flatMap((letter) => {
       const address = addressOf(letter);
       expect(emailField.safeParse(address).success, address).toBe(true);
-      const key = personKey(address);
+      const key = toPersonKey(address);
       const other = seen.get(sameIf(address));
       seen.set(sameIf(address), key);
       return other === undefined || other === key ? [] : [[other, address]];
@@ -50,7 +50,7 @@ describe("two addresses are one person", () => {
       fc.property(part, part, fc.constantFrom(...ways), (name, domain, way) => {
         const one = `${name}@${domain}.example`;
         const isOne = asciiLower(name) === asciiLower(way(name)) && hostOf(one) === hostOf(way(one));
-        expect(personKey(one) === personKey(way(one))).toBe(isOne);
+        expect(toPersonKey(one) === toPersonKey(way(one))).toBe(isOne);
       }),
     );
   });
@@ -66,7 +66,7 @@ describe.each(engines.filter((engine) => !lacks(engine)))("one mailbox under thr
     const headers = await signIn(site.app);
     const erased = await site.app.inject({ method: "POST", url: "/api/admin/erasures", headers, payload });
     expect(erased.json()).toMatchObject({ applications: 3 });
-    expect(new Set(spellings.map(mailboxKey)).size, "of the limits, too").toBe(1);
+    expect(new Set(spellings.map(toMailboxKey)).size, "of the limits, too").toBe(1);
     await site.dispose();
   });
 });

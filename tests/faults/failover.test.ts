@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openPostgres, postgresDialect } from "../../server/db/postgres.ts";
+import { createPostgresDialect, openPostgres } from "../../server/db/postgres.ts";
 import { lacks } from "../support/database.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { type FaultyLine, faultyLine } from "./faulty-line.ts";
@@ -18,7 +18,9 @@ describe.skipIf(lacks("postgres"))("after a failover", { timeout: 60_000 }, () =
     const address = new URL(direct);
     line = await faultyLine(Number(address.port));
     address.port = String(line.port);
-    query = new Kysely({ dialect: postgresDialect(openPostgres(address.href, connections, { query_timeout: 1_000 })) });
+    query = new Kysely({
+      dialect: createPostgresDialect(openPostgres(address.href, connections, { query_timeout: 1_000 })),
+    });
   });
   afterEach(async () => {
     line.set("fine");

@@ -2,7 +2,7 @@ import type { z } from "zod/mini";
 import type { applyRequest } from "../../../contract/applications.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken, newId } from "../../db/ids.ts";
-import { personKey } from "../../db/person-key.ts";
+import { toPersonKey } from "../../db/person-key.ts";
 import { raiseRevision } from "../../db/revision.ts";
 import { listPhoneSpellings, toSearchKey } from "../../db/search-key.ts";
 import type { JobRow } from "../jobs/job-row.ts";
@@ -34,7 +34,7 @@ export async function insertApplication(
       job_id: job?.id ?? null,
       name,
       email,
-      email_key: personKey(email),
+      email_key: toPersonKey(email),
       phone: phone || null,
       cover_letter: coverLetter,
       keep_for_later: keepForLater ? 1 : 0,

@@ -1,7 +1,7 @@
 import type { z } from "zod/mini";
 import type { contactRequest } from "../../../contract/contacts.ts";
 import type { Write } from "../../db/db.ts";
-import { personKey } from "../../db/person-key.ts";
+import { toPersonKey } from "../../db/person-key.ts";
 import { toSearchKey } from "../../db/search-key.ts";
 
 export type Enquiry = z.output<typeof contactRequest>;
@@ -18,7 +18,7 @@ export async function insertContact(
       id,
       name,
       email,
-      email_key: personKey(email),
+      email_key: toPersonKey(email),
       company: company || null,
       project_type: projectType,
       message,

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { jobParts } from "../../../contract/job/fields.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
-import { type JobSlovak, slovakFor, type TranslationMemory } from "../../translation/slovak/job-slovak.ts";
+import { createSlovak, type JobSlovak, type TranslationMemory } from "../../translation/slovak/job-slovak.ts";
 import { getEnglish, hashText, type JobRow } from "./job-row.ts";
 import { getEnglishTexts, storePairs } from "./translation.repository.ts";
 
@@ -57,7 +57,7 @@ export async function planTranslation(
 
 /** The Slovak of our field, with the names that this brand keeps in every language. */
 export function createJobSlovak({ config: { brand } }: Pick<Deps, "config">): JobSlovak {
-  return slovakFor([brand.name, brand.partner]);
+  return createSlovak([brand.name, brand.partner]);
 }
 
 export function toStored(text: string | readonly string[]): string {

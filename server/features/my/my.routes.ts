@@ -12,7 +12,7 @@ import {
   withdrawMine,
 } from "../../../contract/people.ts";
 import type { Write } from "../../db/db.ts";
-import { personKey } from "../../db/person-key.ts";
+import { toPersonKey } from "../../db/person-key.ts";
 import type { Deps } from "../../deps.ts";
 import { applicant, audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -136,7 +136,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
       throw error;
     });
     if (!row) return;
-    if (personKey(body.email) !== row.email_key) throw new Refusal("validation", { fields: { email: "invalid" } });
+    if (toPersonKey(body.email) !== row.email_key) throw new Refusal("validation", { fields: { email: "invalid" } });
     const onErase: OnErase = async (write, counts) => {
       if (counts.applications + counts.contacts === 0) return;
       await record(write, row, "erased", formatErased(counts));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { countPerson, erasePerson } from "../../../contract/people.ts";
-import { personKey } from "../../db/person-key.ts";
+import { toPersonKey } from "../../db/person-key.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -12,11 +12,11 @@ import { countPersonRecords, erase, formatErased, type OnErase } from "./erasure
 export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
-  route(scope, countPerson, ({ body }) => countPersonRecords(db, personKey(body.email)));
+  route(scope, countPerson, ({ body }) => countPersonRecords(db, toPersonKey(body.email)));
 
   route(scope, erasePerson, async ({ body, request, commit }) => {
-    const email = personKey(body.email);
-    if (personKey(body.confirmation) !== email)
+    const email = toPersonKey(body.email);
+    if (toPersonKey(body.confirmation) !== email)
       throw new Refusal("validation", { fields: { confirmation: "invalid" } });
     const onErase: OnErase = (write, counts) =>
       audit(write, clock(), { ...getActor(request), action: "personErased", target: formatErased(counts), request });

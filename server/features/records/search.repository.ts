@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Query, StaffDatabase } from "../../db/db.ts";
-import { personKey } from "../../db/person-key.ts";
+import { toPersonKey } from "../../db/person-key.ts";
 import { toSearchGrams, toSearchKey } from "../../db/search-key.ts";
 
 export type SearchedTable = "contacts" | "applications";
@@ -46,7 +46,7 @@ export async function findWords({ engine, query }: StaffDatabase, table: Searche
     return jobs ? sql<SqlBool>`(${holds} or ${matchAny(engine, `${table}.job_id`, jobs)})` : holds;
   };
   const matchAll = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
-  const ofPerson = q?.includes("@") ? sql<SqlBool>`${sql.ref(`${table}.email_key`)} = ${personKey(q)}` : undefined;
+  const ofPerson = q?.includes("@") ? sql<SqlBool>`${sql.ref(`${table}.email_key`)} = ${toPersonKey(q)}` : undefined;
   const matchOrPerson = (holds: RawBuilder<SqlBool>) => (ofPerson ? sql<SqlBool>`(${holds} or ${ofPerson})` : holds);
   if (engine === "postgres") {
     const like = (word: string) => sql<SqlBool>`${text} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;

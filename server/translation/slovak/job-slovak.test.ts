@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { slovakFor } from "./job-slovak.ts";
+import { createSlovak } from "./job-slovak.ts";
 
-const slovak = slovakFor(["Tatrion"]);
+const slovak = createSlovak(["Tatrion"]);
 const memory = slovak.createMemory([
   { english: "Robotics Engineer", slovak: "Robotička alebo robotik" },
   { english: "You will lead people.", slovak: "Povediete ľudí." },

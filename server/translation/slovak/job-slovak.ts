@@ -42,7 +42,7 @@ export interface JobSlovak {
 }
 
 /** The entry of this folder. `names` stay as they are, such as the company's. */
-export function slovakFor(names: readonly string[]): JobSlovak {
+export function createSlovak(names: readonly string[]): JobSlovak {
   const protect = createProtection([...names, ...dictionaryNames], ambiguousNames);
   return {
     getPairs,

@@ -26,20 +26,20 @@ export function createProtection(names: readonly string[], ambiguous: readonly s
   const pattern = new RegExp([url, email, placeholder, name].join("|"), "gu");
   return (text) => {
     const found = [...text.matchAll(pattern)].filter(({ 0: word, index }) => index > 0 || !ambiguous.includes(word));
-    return maskAll(text, found);
+    return maskNames(text, found);
   };
 }
 
-function maskAll(text: string, found: readonly RegExpExecArray[]): Protected {
+function maskNames(text: string, found: readonly RegExpExecArray[]): Protected {
   const mask = masks.find((candidate) => !text.toUpperCase().includes(candidate)) ?? uncommonMask;
   const names = found.map(([name]) => name);
   const ends = found.map(({ 0: name, index }) => index + name.length);
   const pieces = [...found, undefined].map((match, at) => text.slice(ends[at - 1] ?? 0, match?.index));
   const masked = pieces.map((piece, at) => (at < names.length ? `${piece}${mask}${at + 1}` : piece)).join("");
-  return { masked, names, pieces, restore: (translated) => unmask(translated, mask, names) };
+  return { masked, names, pieces, restore: (translated) => restoreNames(translated, mask, names) };
 }
 
-function unmask(translated: string, mask: string, names: readonly string[]): string | undefined {
+function restoreNames(translated: string, mask: string, names: readonly string[]): string | undefined {
   const standalone = new RegExp(`(?<![\\p{L}\\p{N}])${mask}(\\d+)(?![\\p{L}\\p{N}]|-\\p{L})`, "giu");
   const found = new Set([...translated.matchAll(standalone)].map(([, order]) => Number(order)));
   const isComplete = names.every((_, at) => found.has(at + 1));

@@ -23,7 +23,7 @@ async function setStage(sim: Simulation, chance: Chance, row: Row, stage: string
 }
 
 /** Nobody writes the same twice; now and then a note is taken away. */
-export async function writeNote(
+async function writeNote(
   sim: Simulation,
   chance: Chance,
   row: Row,
