@@ -10,8 +10,7 @@ import { Catalogue } from "./features/jobs/catalogue.ts";
 import { JobCounts } from "./features/jobs/job-counts.ts";
 import { jobRoutes } from "./features/jobs/jobs.routes.ts";
 import { translationTask } from "./features/jobs/translation.task.ts";
-import { linkOpens } from "./features/my/link.ts";
-import { myRoutes } from "./features/my/my.routes.ts";
+import { createLinkCheck, myRoutes } from "./features/my/my.routes.ts";
 import { selectPublishedTexts } from "./features/texts/texts.repository.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
@@ -101,7 +100,7 @@ export async function buildApp(
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
   openapiRoutes(app);
-  pageRoutes(app, pages, counts, linkOpens(db, limiter));
+  pageRoutes(app, pages, counts, createLinkCheck(db, limiter));
   assetRoutes(app, renderer.clientFolder);
 
   for (const task of createTasks(deps, limiter, counts)) deps.background.add(task);

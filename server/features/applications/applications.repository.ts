@@ -18,7 +18,7 @@ interface Circumstances {
   now: Date;
 }
 
-/** The row, the token that opens its CV for an hour and that of its own page; only their hashes are kept. */
+/** Stores hashes of both tokens: the one that takes a CV for an hour, and the one of the applicant's page. */
 export async function insertApplication(
   write: Write,
   job: JobRow | undefined,
@@ -40,7 +40,7 @@ export async function insertApplication(
       keep_for_later: keepForLater ? 1 : 0,
       language,
       token_hash: hashToken(token),
-      token_expires_at: expiry(now),
+      token_expires_at: getTokenExpiry(now),
       search: toSearchKey([name, email, phone, coverLetter, job?.title, listPhoneSpellings(phone)].join(" ")),
       created_at: now.toISOString(),
       receipt_id: receiptId,
@@ -50,20 +50,20 @@ export async function insertApplication(
   return id;
 }
 
-/** A repeated request has another hour for the CV. */
+/** A repeated request gets another hour for the CV. */
 export async function renewToken(query: Query, id: string, now: Date): Promise<void> {
   await query
     .updateTable("applications")
-    .set({ token_expires_at: expiry(now) })
+    .set({ token_expires_at: getTokenExpiry(now) })
     .where("id", "=", id)
     .execute();
 }
 
-function expiry(now: Date): string {
+function getTokenExpiry(now: Date): string {
   return new Date(now.getTime() + tokenMs).toISOString();
 }
 
-/** Whether that changed anything; undefined when there is no such application. */
+/** Returns whether it changed anything; undefined for an unknown application. */
 export async function setConsent(
   write: Write,
   id: string,

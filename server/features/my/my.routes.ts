@@ -26,6 +26,7 @@ import { erase, formatErased, type OnErase } from "../people/erasure.ts";
 import { exportPerson } from "./export.ts";
 import { findMine, lockMine, type MyRow, setWithdrawn, toMine } from "./my.repository.ts";
 
+const linkChecks: RateLimit = { name: "my-page", max: 60, windowSeconds: 600 };
 const wrongTokens: RateLimit = { name: "my", max: 60, windowSeconds: 600 };
 const perApplication: RateLimit = { name: "my-application", max: 60, windowSeconds: 600 };
 const exportsPerPerson: RateLimit = { name: "my-export", max: 10, windowSeconds: 3_600 };
@@ -145,4 +146,12 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     await erase(deps, row.email_key, onErase, (work) => commit(async (write) => ({ ...(await work(write)) })));
     background.wake("outbox");
   });
+}
+
+/** Whether a link opens an application, for the status of its page. Beyond the limit the page itself has to find out. */
+export function createLinkCheck(db: Deps["db"], limiter: RateLimiter) {
+  return async (token: string, ip: string): Promise<boolean> => {
+    if ((await limiter.count(linkChecks, { ip })).isLimited) return true;
+    return (await findMine(db.query, token)) !== undefined;
+  };
 }
