@@ -59,7 +59,7 @@ export async function attach(
   { commit, findReplay }: Commit,
   attachment: Attachment,
 ): Promise<void> {
-  const { db, storage, background } = deps;
+  const { db, background } = deps;
   const { application, fileUrl, givenName } = attachment;
   if (await findReplay()) return;
   try {
@@ -67,9 +67,7 @@ export async function attach(
     await limiter.use(changesPerDay, { key: application.id });
     const uploadId = await parseUploadId(deps, fileUrl);
     const upload = uploadId && (await findUpload(db.query, uploadId));
-    // A crash may have cut off a file on our own disk.
-    const isWhole = upload && (storage.browserOrigin !== undefined || upload.stored_at !== null);
-    if (!isWhole) throw new Refusal("uploadNotFound");
+    if (!upload) throw new Refusal("uploadNotFound");
     if (upload.claimed_by) throw new Refusal("uploadTaken");
     const copy = await inspectCopy(deps, upload, givenName);
     await commit((write) => writeAttachment(deps, write, { ...attachment, uploadId: upload.id, copy })).finally(() =>
