@@ -110,6 +110,7 @@ for (const engine of engines) {
       await deps.background.runNow("retention");
       await site.look(`/?job=${id}`);
       await site.app.close();
+      await deps.background.stop();
       const kept = await deps.db.query.selectFrom("job_counts").select("day").orderBy("day").execute();
       expect(kept).toEqual([{ day: "2025-12-01" }, { day: "2026-11-16" }]);
     });
