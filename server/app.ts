@@ -14,8 +14,7 @@ import { createLinkCheck, myRoutes } from "./features/my/my.routes.ts";
 import { selectPublishedTexts } from "./features/texts/texts.repository.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
-import { installMarks } from "./http/audit.ts";
-import { auditLogTask } from "./http/audit-log.task.ts";
+import { auditLogTask, installMarks } from "./http/audit.ts";
 import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { createFastPath } from "./http/fast-path.ts";
@@ -34,8 +33,7 @@ import { openapiRoutes } from "./openapi/openapi.ts";
 import { assetRoutes } from "./render/assets.ts";
 import { installDevelopment } from "./render/dev-renderer.ts";
 import { feedRoutes } from "./render/feeds.ts";
-import { sendNotFoundPage } from "./render/not-found-page.ts";
-import { pageRoutes } from "./render/pages.routes.ts";
+import { pageRoutes, sendNotFoundPage } from "./render/pages.routes.ts";
 import { Pages } from "./render/pages.ts";
 import { installRedirects } from "./render/redirects.ts";
 import type { Renderer } from "./render/renderer.ts";
@@ -127,7 +125,7 @@ const jobListLocales = new Map<string, Locale>([
   ...locales.map((locale) => [`${listJobs.path}?lang=${locale}`, locale] as const),
 ]);
 
-/** What is in memory for a URL: a page or the list of jobs. */
+/** The response in memory for a URL: a page or the list of jobs. */
 function findReady(url: string, pages: Pages, catalogue: Catalogue): { route: string; body: CachedBody } | undefined {
   const locale = jobListLocales.get(url);
   const body = locale ? catalogue.current?.bodies[languages[locale].adverts] : pages.ready(url);

@@ -1,4 +1,4 @@
-/** What a stored text says; nothing where it is no JSON, which one row may be and no list may fail for. */
+/** Parses a stored text; undefined when it is no JSON, so that one damaged row does not fail a list. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,20 +1,22 @@
 import { createHmac } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type AuditAction, getActionResult } from "../../contract/activity.ts";
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { type AuditAction, getActionResult, isAuditAction } from "../../contract/activity.ts";
 import { afterCommit, type Database, type Query } from "../db/db.ts";
 import { hashToken, newId } from "../db/ids.ts";
+import type { Task } from "../scheduler.ts";
 import { ipKey, type RateLimit, type RateLimiter } from "./rate-limit.ts";
 import { deviceIn } from "./user-agent.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Tells whether two addresses are the same, the same at every instance, and nothing else of them. */
+    /** A fingerprint of an IP address, the same at every instance. It reveals only whether two addresses are equal. */
     markOf(address: string): string;
   }
 }
 
-/** What is done to a user, a device or a passkey: the log says to which. */
+/** Changes of a user, a device or a passkey: the log has its id. */
 type Affecting =
   | Extract<AuditAction, `admin${string}`>
   | "passwordReset"
@@ -28,7 +30,7 @@ type About =
 
 export type AuditEntry = About & {
   actor: string;
-  /** The user's id, for the log, which has no names; nothing for strangers and commands. */
+  /** The user's id, for the log, which has no names; undefined for strangers and commands. */
   who: string | undefined;
   target?: string | undefined;
   /** A word of ours, never of a visitor. */
@@ -36,7 +38,7 @@ export type AuditEntry = About & {
   request?: FastifyRequest | undefined;
 };
 
-/** The key signs other things as well: the first word keeps the one from passing for the other. */
+/** The first word separates this use of the signing key from the others. */
 export function installMarks(app: FastifyInstance, signingKey: Buffer): void {
   app.decorate("markOf", (address) =>
     createHmac("sha256", signingKey)
@@ -46,26 +48,26 @@ export function installMarks(app: FastifyInstance, signingKey: Buffer): void {
   );
 }
 
-/** Whoever has the link or the token of an application is its applicant. */
+/** The actor of everything that is done with the link or the token of an application. */
 export const applicant = "(applicant)";
 
 const hourMs = 60 * 60 * 1_000;
-/** In an hour; whatever is refused beyond that is counted without its address, so that nobody can fill the table. */
+/** New rows per hour. Further refusals are counted in one row without an IP address: a flood cannot fill the table. */
 const refusals: RateLimit = { name: "audit", max: 500, windowSeconds: hourMs / 1_000 };
 
-/** Who did what, when and from where. Written in the transaction of what it reports, where there is one. */
+/** Stores who did what, when and from where, in the same transaction as the change. */
 export async function audit(query: Query, now: Date, entry: AuditEntry): Promise<void> {
-  const row = { ...rowOf(entry, now), bucket: null, untold: entry.request ? 0 : 1 };
+  const row = { ...toRow(entry, now), bucket: null, untold: entry.request ? 0 : 1 };
   await query.insertInto("audit_events").values(row).execute();
-  afterCommit(query, () => tell(entry, { id: row.id, count: 1 }));
+  afterCommit(query, () => logEntry(entry, { id: row.id, count: 1 }));
 }
 
-/** What was refused: one row an hour for each address, with how often. What comes in one moment is one write. */
+/** Stores refusals: one row per hour and IP address, with a count. Refusals of the same tick are one write. */
 export function refusalAudit(db: Database, limiter: RateLimiter, clock: () => Date) {
   const gathering = new Map<string, { times: number; told: Promise<void> }>();
 
   return (entry: AuditEntry): Promise<void> => {
-    const row = rowOf(entry, clock());
+    const row = toRow(entry, clock());
     const hour = Math.floor(Date.parse(row.at) / hourMs);
     const bucketOf = (address: string) =>
       hashToken(JSON.stringify([entry.action, entry.actor, entry.target, address, hour]));
@@ -88,7 +90,7 @@ export function refusalAudit(db: Database, limiter: RateLimiter, clock: () => Da
         .where("bucket", "=", bucket)
         .returning(["id", "count"])
         .executeTakeFirst();
-      tell(entry, again ?? (await first(times)));
+      logEntry(entry, again ?? (await first(times)));
     }
 
     async function first(times: number): Promise<Told> {
@@ -106,7 +108,7 @@ export function refusalAudit(db: Database, limiter: RateLimiter, clock: () => Da
   };
 }
 
-function rowOf({ actor, action, target, detail, request }: AuditEntry, now: Date) {
+function toRow({ actor, action, target, detail, request }: AuditEntry, now: Date) {
   return {
     id: newId(),
     at: now.toISOString(),
@@ -126,12 +128,33 @@ interface Told {
   count: number;
 }
 
-/** The log keeps it outside the database, without names and addresses. */
-function tell({ who, action, target = "", request, ...entry }: AuditEntry, { id, count }: Told): void {
+/** The log is a copy outside the database, without names and IP addresses. */
+function logEntry({ who, action, target = "", request, ...entry }: AuditEntry, { id, count }: Told): void {
   if (!request) return;
   const about = entry.about ?? (isId.test(target) ? target : undefined);
   const ids = { id, count, ...(who && { who }), ...(about && { about }) };
   const level = getActionResult(action) === "refused" ? "warn" : "info";
   const from = request.server.markOf(request.ip);
   request.log[level]({ audit: action, result: getActionResult(action), ...ids, from }, "audit");
+}
+
+/** Actions whose target is a user name, which the log must not hold. */
+const isAboutUser = /^admin|^passwordReset$/;
+
+/** Commands have no log that is kept, so the next server that runs logs what they did. */
+export function auditLogTask({ db, log }: { db: Database; log: FastifyBaseLogger }): Task {
+  return {
+    name: "audit log",
+    everyMs: 15_000,
+    async run() {
+      const waiting = db.query.updateTable("audit_events").set({ untold: 0 }).where("untold", "=", sql.lit(1));
+      const told = await waiting.returning(["id", "action", "target"]).execute();
+      const users = told.length > 0 ? await db.query.selectFrom("admins").select(["id", "username"]).execute() : [];
+      for (const { id, action, target } of told) {
+        if (!isAuditAction(action)) continue;
+        const about = isAboutUser.test(action) && users.find(({ username }) => username === target)?.id;
+        log.info({ audit: action, result: getActionResult(action), id, count: 1, ...(about && { about }) }, "audit");
+      }
+    },
+  };
 }

@@ -30,10 +30,10 @@ export function isUnsound({ method, url, httpVersion, headers, rawHeaders }: Inc
   return isHostWrong || isCodingWrong || (url === "*" && method !== "OPTIONS");
 }
 
-/** Connections on which a request was answered before its body had ended: a broken rest gets no second response. */
+/** Connections whose request was answered before its body had ended. They get no second response for a broken rest. */
 export const answeredEarly = new WeakSet<Socket>();
 
-/** Answers what is no HTTP, and closes the connection. */
+/** Answers input that is not HTTP, and closes the connection. */
 export function refuseBrokenRequests(security: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();

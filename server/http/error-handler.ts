@@ -7,7 +7,7 @@ import { StorageUnavailable } from "../storage/storage.ts";
 
 import { Refusal, sendRefusal } from "./errors.ts";
 
-/** Fastify's own refusals, in our shape: unmapped they would leave as 500 or in another form. */
+/** Fastify's own errors by our codes. */
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupportedMediaType",
   FST_ERR_CTP_EMPTY_JSON_BODY: "malformedJson",
@@ -28,7 +28,7 @@ export function installErrorHandler(app: FastifyInstance): void {
       request.log.error(getErrorFacts(error), "the database's disk is full");
       return sendRefusal(reply, new Refusal("storageUnavailable", { retryAfterSeconds: 30 }));
     }
-    // Whoever left before the first byte of a stream reads no answer, and has not made the site fail.
+    // The client disconnected before the first byte of a stream: no failure of the site.
     if (error.code === "ERR_STREAM_PREMATURE_CLOSE" && reply.raw.destroyed)
       return sendRefusal(reply, new Refusal("badRequest"));
     const code = fastifyCodes[error.code] ?? (error.statusCode && error.statusCode < 500 ? "badRequest" : "internal");

@@ -121,5 +121,5 @@ test("alert rules and dashboard use only metrics of the site, and every alert ha
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !known.has(name.replace(/_bucket$/, "")))).toEqual([]);
   const count = (pattern: RegExp) => [...rules.matchAll(pattern)].length;
-  expect([count(/^ {10}summary: /gm), count(/^ {10}mend: /gm)]).toEqual(Array(2).fill(count(/- alert: /g)));
+  expect([count(/^ {10}summary: /gm), count(/^ {10}fix: /gm)]).toEqual(Array(2).fill(count(/- alert: /g)));
 });

@@ -10,7 +10,7 @@ type Encoding = "br" | "gzip" | "identity";
 export interface CachedBody {
   status: number;
   etag: string;
-  /** Of an answer that says only that nothing has changed. */
+  /** The headers of a 304. */
   headers: Record<string, string>;
   encoded: Record<Encoding, { bytes: Buffer; headers: Record<string, string> }>;
 }

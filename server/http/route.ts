@@ -27,7 +27,7 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // The framework's HEAD would make the whole answer, read it for nobody and not notice who leaves.
+    // Fastify's HEAD would produce the whole file and not notice a disconnect.
     exposeHeadRoute: endpoint.media === undefined,
     config: {
       ...(endpoint.media === "text/event-stream" && { isUnattended: true }),
@@ -45,10 +45,10 @@ export function route<E extends Endpoint>(
         request,
         reply,
       } as Call<E>; // each member was parsed by the schema that its type is inferred from
-      const answer = await handled(handler(call), reply);
-      // Nor may it be given back: it can be waited for, and fails when its reader leaves.
-      if (isUnderWay(reply)) return undefined;
-      // What was to be streamed to somebody who left before its beginning: nothing of it was sent, and nobody is there.
+      const answer = await awaitAnswer(handler(call), reply);
+      // Returning the reply would wait for the client, and fail when it disconnects.
+      if (hasBegun(reply)) return undefined;
+      // The client disconnected before the first byte.
       if (answer === undefined && reply.raw.destroyed) return undefined;
       reply.status(endpoint.status);
       if (!endpoint.answer) return reply.send(answer ?? null);
@@ -68,17 +68,17 @@ export function route<E extends Endpoint>(
   });
 }
 
-/** What a handler has begun to send is not ours any more: whoever leaves in the middle of it has not made it fail. */
-async function handled<A>(answer: A, reply: FastifyReply): Promise<Awaited<A> | undefined> {
+/** An error after the first byte is the client's disconnect: nothing more can be sent. */
+async function awaitAnswer<A>(answer: A, reply: FastifyReply): Promise<Awaited<A> | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (isUnderWay(reply)) return undefined;
+    if (hasBegun(reply)) return undefined;
     throw error;
   }
 }
 
-function isUnderWay(reply: FastifyReply): boolean {
+function hasBegun(reply: FastifyReply): boolean {
   return reply.sent || reply.raw.headersSent;
 }
 
@@ -86,7 +86,7 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
-  throw new Refusal("validation", { fields: fieldsOf(parsed.error.issues) });
+  throw new Refusal("validation", { fields: toFieldCodes(parsed.error.issues) });
 }
 
 /** An id that cannot exist is not found rather than invalid: addresses give nothing away. */
@@ -97,7 +97,7 @@ function parseParams(schema: z.ZodMiniType | undefined, value: unknown): unknown
   throw new Refusal("notFound");
 }
 
-function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldCode> {
+function toFieldCodes(issues: readonly z.core.$ZodIssue[]): Record<string, FieldCode> {
   const fields: Record<string, FieldCode> = {};
   for (const { path, message } of issues) {
     const name = path.join(".") || "body";

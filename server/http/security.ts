@@ -6,8 +6,8 @@ interface SecuritySettings {
   https: boolean;
 }
 
-/** Everything is forbidden but what the pages need; there is no `unsafe-` source of any kind. */
-function contentSecurityPolicy({ scriptHashes, uploadOrigins, https }: SecuritySettings): string {
+/** Everything is forbidden but what the pages need, without any `unsafe-` source. */
+function createPolicy({ scriptHashes, uploadOrigins, https }: SecuritySettings): string {
   const directives = [
     "default-src 'none'",
     `script-src ${["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(" ")}`,
@@ -28,15 +28,15 @@ function contentSecurityPolicy({ scriptHashes, uploadOrigins, https }: SecurityS
 /** On every answer, errors and files included. */
 export function securityHeaders(settings: SecuritySettings): Record<string, string> {
   return {
-    "content-security-policy": contentSecurityPolicy(settings),
+    "content-security-policy": createPolicy(settings),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    // A proxy writes it whole into its lines about errors: whom staff have searched for stands in the address.
+    // Proxies log the referrer of failed requests, and its query may hold a name that staff searched for.
     "referrer-policy": "strict-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    // For this host only: with includeSubDomains the company's other sites without https could not be reached any more.
+    // Without includeSubDomains: other sites of the company may have no https.
     ...(settings.https && { "strict-transport-security": "max-age=63072000" }),
   };
 }

@@ -6,7 +6,7 @@ import type feeds from "./en/feeds.json";
 import type mail from "./en/mail.json";
 import type templates from "./en/templates.json";
 
-/** What the server says by itself. English says which keys there are; `complete.ts` beside each other language has it held to them. */
+/** The server's own messages. English defines the keys; `complete.ts` of each other language checks that it has them all. */
 export interface ServerWords {
   csv: typeof csv;
   feeds: typeof feeds;
@@ -24,7 +24,7 @@ export const serverWords: Whole extends true ? Record<Locale, ServerWords> : nev
 
 type Values = Record<string, string | number>;
 
-/** A text with its `{{placeholders}}` filled in; what is filled in is never read again. Escaping is the reader's business. */
+/** Fills the `{{placeholders}}` of a text, in one pass. The caller escapes. */
 export function say(text: string, values: Values): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
@@ -33,7 +33,7 @@ export function say(text: string, values: Values): string {
   });
 }
 
-/** The text of a number: `key_one`, `key_few`, whichever form the language has for it. */
+/** Picks the plural form of a text, `key_one`, `key_few` or `key_other`, and fills it. */
 export function sayCount<Key extends string>(
   locale: Locale,
   texts: Record<`${Key}_other`, string>,
@@ -44,7 +44,7 @@ export function sayCount<Key extends string>(
   return say(new Map(Object.entries<string>(texts)).get(`${key}_${form}`) ?? texts[`${key}_other`], values);
 }
 
-/** What a language calls the others: `slovenčina`. */
+/** Formats names of languages in a language: `slovenčina`. */
 export function languageNames(locale: Locale): (language: Locale) => string {
   const names = new Intl.DisplayNames(locale, { type: "language" });
   return (language) => names.of(language) ?? language;

@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { accepts, etagOf, isFresh } from "../http/response-cache.ts";
-import { pictureVersions } from "./picture-versions.ts";
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -17,14 +17,14 @@ const types: Record<string, string> = {
   ".png": "image/png",
   ".ico": "image/x-icon",
 };
-/** Addressed by their content (in the name or as `?v=`), so they never change. */
+/** Their URLs hold a hash of the content, so they never change. */
 const hashed = /^\/(assets|pictures)\//;
 
 const forADay = "public, max-age=86400, stale-while-revalidate=604800";
 
-/** In memory, with what the build compressed beside it: a file opened for each request would be a handle for each. */
+/** A file in memory, with its compressed forms from the build. */
 interface Asset {
-  /** Of a picture: what its address ends with. */
+  /** Of pictures: `?v=` of their URLs. */
   version?: string | undefined;
   type: string;
   etag: string;
@@ -34,10 +34,10 @@ interface Asset {
   gzip?: Buffer | undefined;
 }
 
-/** Every file of the built browser side that there was at the start; nothing else of the disk is reachable. */
+/** Serves the files that the build folder has at the start, and nothing else of the disk. */
 export function assetRoutes(app: FastifyInstance, folder: string): void {
   const assets = readAssets(folder);
-  // One for a whole folder: hundreds of routes would be a tenth of the time that a start takes.
+  // One route per folder: hundreds of routes would take a tenth of the start.
   const routes = new Set([...assets.keys()].map((path) => path.replace(/^(\/.+\/)[^/]+$/, "$1:file")));
   for (const route of routes) {
     app.get(route, (request, reply) => {
@@ -45,21 +45,21 @@ export function assetRoutes(app: FastifyInstance, folder: string): void {
       const asset = assets.get(path);
       if (!asset?.version) return asset ? sendAsset(request, reply, asset) : reply.callNotFound();
       if (query === undefined) return sendAsset(request, reply, { ...asset, cacheControl: forADay });
-      // Of another release: nginx asks the next instance, and nobody keeps this one's picture for a year in its place.
+      // A picture of another release: nginx asks the next instance.
       return query === `v=${asset.version}` ? sendAsset(request, reply, asset) : reply.callNotFound();
     });
   }
 }
 
-/** One after the other: all at once would need more handles than a start may have. */
+/** Synchronous, so that one file is open at a time. */
 function readAssets(folder: string): Map<string, Asset> {
   const files = new Map(
-    filesBelow(folder).map((file) => [`/${relative(folder, file).split(sep).join("/")}`, () => readFileSync(file)]),
+    listFiles(folder).map((file) => [`/${relative(folder, file).split(sep).join("/")}`, () => readFileSync(file)]),
   );
   const paths = [...files.keys()].filter(
     (path) => path !== "/index.html" && !path.startsWith("/.") && !/\.(br|gz)$/.test(path),
   );
-  const versions = pictureVersions(paths, (path) => files.get(path)?.() ?? Buffer.alloc(0));
+  const versions = hashPictures(paths, (path) => files.get(path)?.() ?? Buffer.alloc(0));
   return new Map(
     paths.map((path) => {
       const asset = describeAsset(path, (ending) => files.get(path + ending)?.());
@@ -80,7 +80,7 @@ function describeAsset(path: string, read: (ending: string) => Buffer | undefine
   };
 }
 
-/** A file runs nothing, is shown in no frame and opens no window: the strictest policy in the fewest bytes, forty times on a page. */
+/** Files run nothing, so they get the strictest policy, which is also the shortest. */
 const policy = "default-src 'none'; frame-ancestors 'none'";
 const onlyForDocuments = ["permissions-policy", "cross-origin-opener-policy", "x-frame-options", "referrer-policy"];
 
@@ -99,7 +99,27 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   return reply.send(asset.identity);
 }
 
-function filesBelow(folder: string): string[] {
+function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+const picture = /^\/pictures\/(.+)-(\d+)\.(avif|webp)$/;
+
+/** Versions of pictures by their paths: a hash of all widths and formats of each, as in scripts/pictures/manifest.mjs. */
+function hashPictures(paths: readonly string[], read: (path: string) => Buffer): Map<string, string> {
+  const found = paths.flatMap((path) => {
+    const [, name = "", width, format = ""] = picture.exec(path) ?? [];
+    return width ? [{ path, name, width: Number(width), format }] : [];
+  });
+  const sizes = found.sort((one, other) => one.width - other.width || (one.format < other.format ? -1 : 1));
+  const files = Map.groupBy(sizes, ({ name }) => name);
+  return new Map(
+    [...files.values()].flatMap((ofOne) => {
+      const hash = createHash("sha256");
+      for (const { path } of ofOne) hash.update(read(path));
+      const version = hash.digest("hex").slice(0, 8);
+      return ofOne.map(({ path }) => [path, version] as const);
+    }),
+  );
 }

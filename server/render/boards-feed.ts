@@ -2,7 +2,7 @@ import type { JobType, Workplace } from "../../contract/job/fields.ts";
 import { jobPlace } from "../../contract/job/job-place.ts";
 import type { Job } from "../../contract/jobs.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
-import { type Feed, payOf } from "./feed-words.ts";
+import { type Feed, formatPay } from "./feed.ts";
 import { cdata } from "./xml.ts";
 
 const types = {
@@ -12,17 +12,17 @@ const types = {
   Internship: "internship",
 } as const satisfies Record<JobType, string>;
 
-/** Work on site has no mark. */
+/** Work on site has no value. */
 const remoteTypes: Partial<Record<Workplace, string>> = { remote: "Fully remote", hybrid: "Hybrid remote" };
 
-/** The shape that Indeed reads and most boards have taken over. What is not known is left out, never guessed. */
-export function boardsFeed(feed: Feed): string {
+/** Indeed's format, which most boards read. Unknown facts are left out. */
+export function renderBoardsFeed(feed: Feed): string {
   const { brand, origin, locale, jobs } = feed;
   const changed = jobs.map(({ updatedAt }) => Date.parse(updatedAt));
   const source = [
-    element("publisher", brand.name),
-    element("publisherurl", origin + pagePath("home", locale)),
-    ...(changed.length > 0 ? [element("lastBuildDate", new Date(Math.max(...changed)).toUTCString())] : []),
+    createElement("publisher", brand.name),
+    createElement("publisherurl", origin + pagePath("home", locale)),
+    ...(changed.length > 0 ? [createElement("lastBuildDate", new Date(Math.max(...changed)).toUTCString())] : []),
     ...jobs.map((job) => {
       const { towns, isRemote, remoteFrom } = jobPlace(job);
       const [place] = towns;
@@ -36,29 +36,29 @@ export function boardsFeed(feed: Feed): string {
         city: place?.town,
         state: place?.region,
         country: place?.country ?? remoteFrom[0],
-        description: descriptionOf(job),
-        salary: payOf(job, feed),
+        description: renderDescription(job),
+        salary: formatPay(job, feed),
         jobtype: types[job.type],
         remotetype: workplace && remoteTypes[workplace],
         expirationdate: job.closesOn,
       };
-      const known = Object.entries(parts).flatMap(([name, value]) => (value ? [element(name, value)] : []));
+      const known = Object.entries(parts).flatMap(([name, value]) => (value ? [createElement(name, value)] : []));
       return `<job>${known.join("")}</job>`;
     }),
   ];
   return `<?xml version="1.0" encoding="utf-8"?>\n<source>${source.join("")}</source>\n`;
 }
 
-function element(name: string, text: string): string {
+function createElement(name: string, text: string): string {
   return `<${name}>${cdata(text)}</${name}>`;
 }
 
-function descriptionOf({ description, requirements }: Job): string {
-  const paragraphs = description.split(/\n\s*\n/).map((paragraph) => `<p>${html(paragraph.trim())}</p>`);
-  const list = requirements.map((requirement) => `<li>${html(requirement)}</li>`);
+function renderDescription({ description, requirements }: Job): string {
+  const paragraphs = description.split(/\n\s*\n/).map((paragraph) => `<p>${toHtml(paragraph.trim())}</p>`);
+  const list = requirements.map((requirement) => `<li>${toHtml(requirement)}</li>`);
   return paragraphs.join("") + (list.length > 0 ? `<ul>${list.join("")}</ul>` : "");
 }
 
-function html(text: string): string {
+function toHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\n", "<br>");
 }

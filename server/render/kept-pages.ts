@@ -4,36 +4,36 @@ import type { CachedBody } from "../http/response-cache.ts";
 interface Kept {
   key: string;
   body: Promise<CachedBody>;
-  /** What staff get in its place, once somebody has asked for it. */
+  /** The variant for staff, rendered at the first request. */
   form?: Promise<CachedBody> | undefined;
   /** Known once it is rendered. */
   bytes: number;
-  /** There is one of each of the others; these are as many as there ever were adverts. */
+  /** Only pages of jobs are evicted: there is one of each of the others. */
   isOfJob: boolean;
 }
 
 /**
- * Documents in memory. Beyond so many, or so many bytes, one of a job is forgotten by chance: of the oldest, whoever asks
- * for all in turn finds none. Each document names all jobs, so that a hundred long adverts make each of them large.
+ * A cache of documents with limits of number and bytes. It evicts a random page of a job: with least-recently-used, a
+ * robot that reads all in turn would always miss.
  */
 export class KeptPages {
-  readonly #most: { pages: number; bytes: number };
+  readonly #max: { pages: number; bytes: number };
   readonly #kept = new Map<string, Kept>();
   readonly #byBody = new WeakMap<CachedBody, Kept>();
 
-  constructor(most: { pages: number; bytes: number }) {
-    this.#most = most;
+  constructor(max: { pages: number; bytes: number }) {
+    this.#max = max;
   }
 
   get(key: string): Promise<CachedBody> | undefined {
     return this.#kept.get(key)?.body;
   }
 
-  /** What fails is not kept, so that the next who asks finds it tried again. */
+  /** A failed page is not kept, so the next request tries again. */
   keep(key: string, body: Promise<CachedBody>, isOfJob: boolean): void {
     const page: Kept = { key, body, bytes: 0, isOfJob };
     this.#kept.set(key, page);
-    this.#forget(key);
+    this.#evict(key);
     body.then(
       (done) => {
         this.#byBody.set(done, page);
@@ -43,10 +43,7 @@ export class KeptPages {
     );
   }
 
-  /**
-   * Another form of a document, kept and counted with it: anybody can say that they are staff, and must not fill the memory
-   * a second time. That of a document which is not kept is not kept either.
-   */
+  /** A variant of a document, counted and evicted with it: a forged cookie cannot fill the memory a second time. */
   formOf(body: CachedBody, make: () => Promise<CachedBody>): Promise<CachedBody> {
     const page = this.#byBody.get(body);
     if (page?.form) return page.form;
@@ -64,10 +61,10 @@ export class KeptPages {
 
   #count(page: Kept, { encoded }: CachedBody): void {
     page.bytes += Object.values(encoded).reduce((sum, { bytes }) => sum + bytes.length, 0);
-    this.#forget(page.key);
+    this.#evict(page.key);
   }
 
-  #forget(newest: string): void {
+  #evict(newest: string): void {
     while (this.#isTooMuch()) {
       const jobs = [...this.#kept].filter(([key, { isOfJob }]) => isOfJob && key !== newest);
       const [key] = jobs[randomInt(Math.max(jobs.length, 1))] ?? [];
@@ -78,6 +75,6 @@ export class KeptPages {
 
   #isTooMuch(): boolean {
     const bytes = this.#kept.values().reduce((sum, page) => sum + page.bytes, 0);
-    return this.#kept.size > this.#most.pages || bytes > this.#most.bytes;
+    return this.#kept.size > this.#max.pages || bytes > this.#max.bytes;
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Locale, locales } from "../../contract/locales.ts";
-import { isAdminPage, pagePath, tokenIn } from "../../contract/routes.ts";
+import { isAdminPage, pagePath, placeOf, tokenIn } from "../../contract/routes.ts";
 import type { JobCounts } from "../features/jobs/job-counts.ts";
 import { neverShed } from "../http/load-shedding.ts";
 import { sendCached } from "../http/response-cache.ts";
@@ -24,8 +24,8 @@ export function pageRoutes(
     try {
       return sendCached(request, reply, await page(await linkOpens(token, request.ip)));
     } catch (error) {
-      request.log.error(getErrorFacts(error), "nobody knows whether the link opens an application");
-      // The page asks again by itself, and says what happens then.
+      request.log.error(getErrorFacts(error), "cannot check whether the link opens an application");
+      // The page asks again by itself.
       return sendCached(request, reply.header("retry-after", retryAfterSeconds), {
         ...(await page(true)),
         status: 503,
@@ -38,7 +38,7 @@ export function pageRoutes(
       // The editor of texts belongs to the public pages.
       const send = isAdminPage(page) ? sendCached : pages.send.bind(pages);
       app.get<Queried>(path, { config: neverShed }, (request, reply) => {
-        const token = page === "home" ? tokenIn(queryOf(request.url)) : undefined;
+        const token = page === "home" ? tokenIn(getQuery(request.url)) : undefined;
         if (token !== undefined) return sendMine(request, reply, locale, token);
         const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
         const edit = isAdminPage(page) ? undefined : isEdit(request.query);
@@ -51,11 +51,20 @@ export function pageRoutes(
 }
 
 /** `?edit`, for the editor of texts. */
-export function isEdit(query: Record<string, unknown>): true | undefined {
+function isEdit(query: Record<string, unknown>): true | undefined {
   return query.edit === undefined ? undefined : true;
 }
 
-function queryOf(url: string): string {
+function getQuery(url: string): string {
   const at = url.indexOf("?");
   return at === -1 ? "" : url.slice(at);
+}
+
+export async function sendNotFoundPage(
+  pages: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { locale } = placeOf(request.url.split("?", 1)[0] ?? "/");
+  return pages.send(request, reply, await pages.page("notFound", locale, { edit: isEdit(Object(request.query)) }));
 }

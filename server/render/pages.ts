@@ -16,9 +16,9 @@ import { mayBeStaff, staffPage } from "./staff-page.ts";
 const mostKept = { pages: 500, bytes: 128 * 1024 * 1024 };
 /** Pages and pictures of jobs are made at the first request. */
 const rendering = new Semaphore({ max: 1, maxQueued: 100, timeoutMs: 10_000 });
-/** Hidden from search engines by header; the meta tag says what SPEC.md says. */
+/** Hidden from search engines by a header. */
 const unlisted: readonly PageName[] = ["adminLogin", "admin", "my", "notFound"];
-/** Its address opens an application: nothing keeps it or tells it to anybody else. */
+/** The URL opens an application, so no cache stores it and no referrer names it. */
 const oneReaderOnly = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
 
 /** Every document in memory, ready to send. What depends on jobs dies with the catalogue it was rendered from. */
@@ -57,7 +57,7 @@ export class Pages {
     }
     const job = jobId === undefined ? undefined : (jobAt(catalogue, locale, jobId) ?? null);
     const isHidden = job === null && catalogue.hidden.has(jobId ?? "");
-    // Unknown ids share one entry: a flood of made-up addresses must not fill the memory.
+    // Unknown ids share one entry: made-up URLs cannot fill the memory.
     const about = job === undefined ? (my ?? "") : (job?.id ?? (isHidden ? "hidden" : "unknown"));
     const key = `${locale} ${page} ${about} ${edit ?? ""}`;
     const known = this.#kept.get(key);

@@ -14,12 +14,12 @@ export interface Renderer {
   template(page: PageName): Promise<string>;
   /** The inline script of every page; in development there is none. */
   pageScript: string;
-  /** Of all inline scripts, for the CSP. */
+  /** Hashes of the inline scripts, for the content security policy. */
   scriptHashes: string[];
   clientFolder: string;
-  /** The words that the product ships. */
+  /** The shipped messages of the pages. */
   shippedWords: MessageFiles;
-  /** What a browser of staff loads beside the page. */
+  /** The script that browsers of staff load in addition. */
   staffScript: string;
   /** Only in development: the build tool's own answers, asked before ours. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -34,7 +34,7 @@ export async function loadRenderer(dist: string): Promise<Renderer> {
   return {
     render: built.render,
     pageScript: built.pageScript,
-    scriptHashes: [built.pageScript, built.speculationRules].map(hashOf),
+    scriptHashes: [built.pageScript, built.speculationRules].map(hashScript),
     template: async () => template,
     clientFolder,
     shippedWords: await built.readShipped(),
@@ -67,6 +67,6 @@ export function isBuiltRenderer(value: unknown): value is BuiltRenderer {
   );
 }
 
-function hashOf(script: string): string {
+function hashScript(script: string): string {
   return `sha256-${createHash("sha256").update(script).digest("base64")}`;
 }

@@ -1,12 +1,12 @@
 import type { PayPeriod } from "../../contract/job/fields.ts";
 import { payText } from "../../contract/job/pay-text.ts";
 import type { Job } from "../../contract/jobs.ts";
-import type { Locale } from "../../contract/locales.ts";
+import { defaultLocale, type Locale } from "../../contract/locales.ts";
 import type { Brand } from "../../contract/page.ts";
 import type { TextOverrides } from "../../contract/text/model.ts";
 import { type ServerWords, say, serverWords } from "../locales/words.ts";
 
-/** Whose feed it is, and in which language. */
+/** Everything a feed is made of. */
 export interface Feed {
   brand: Brand;
   origin: string;
@@ -17,27 +17,27 @@ export interface Feed {
 
 type FeedWords = ServerWords["feeds"];
 
-/** The pages have the same words for the same things, a test holds them together; what staff say there is said here. */
-export function feedWords(locale: Locale, changed: TextOverrides | undefined): FeedWords {
+/** The words of the pages, with the changes of staff. A test compares the shipped ones. */
+export function getFeedWords(locale: Locale, changed: TextOverrides | undefined): FeedWords {
   const shipped = serverWords[locale].feeds;
   const { forms = {}, common = {} } = changed?.[locale] ?? {};
   const { from, period, gross, withoutVat } = shipped.pay;
   return {
     ...shipped,
-    types: laid(shipped.types, forms, "careers.types."),
+    types: override(shipped.types, forms, "careers.types."),
     closed: forms["careers.gone.title"] ?? shipped.closed,
-    workplaces: laid(shipped.workplaces, forms, "careers.workplaces."),
-    pay: { ...laid({ from, gross, withoutVat }, common, "pay."), period: laid(period, common, "pay.period.") },
+    workplaces: override(shipped.workplaces, forms, "careers.workplaces."),
+    pay: { ...override({ from, gross, withoutVat }, common, "pay."), period: override(period, common, "pay.period.") },
   };
 }
 
-function laid<Name extends string>(words: Record<Name, string>, changed: Record<string, string>, place: string) {
+function override<Name extends string>(words: Record<Name, string>, changed: Record<string, string>, place: string) {
   const said = { ...words };
   for (const name in words) said[name] = changed[place + name] ?? words[name];
   return said;
 }
 
-export function payOf(
+export function formatPay(
   { pay, type }: Job,
   { locale, words: { pay: words } }: Pick<Feed, "locale" | "words">,
 ): string | undefined {
@@ -50,6 +50,23 @@ export function payOf(
   return pay && payText(pay, type, locale, said).text;
 }
 
-export function dateIn(locale: Locale, day: string): string {
+function formatDate(locale: Locale, day: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+}
+
+export const getFeedUrl = (name: "jobs.xml" | "jobs.json", { origin, locale }: Feed) =>
+  `${origin}/${name}${locale === defaultLocale ? "" : `?lang=${locale}`}`;
+
+/** One line of facts, then the advert. */
+export function summarize(job: Job, feed: Feed): string {
+  const { types, workplaces, closes } = feed.words;
+  const facts = [
+    job.location,
+    job.country,
+    types[job.type],
+    job.workplace && workplaces[job.workplace],
+    formatPay(job, feed),
+    job.closesOn && say(closes, { date: formatDate(feed.locale, job.closesOn) }),
+  ];
+  return [facts.filter(Boolean).join(" · "), job.description, job.requirements.join(", ")].filter(Boolean).join("\n\n");
 }
