@@ -4,7 +4,7 @@ import { type CvAttempt, cvAddress, type Press, typed } from "../ledger.ts";
 import { attempted, judge, rights } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";
 import { looked } from "../views.ts";
-import { type Command, pressed, uploadCv } from "./visitors.ts";
+import { type Command, pressed, toPressKey, uploadCv } from "./visitors.ts";
 
 /** The link of a receipt, where one has arrived. */
 function linkOf(
@@ -67,7 +67,11 @@ export const replaceMyCv: Command = async (sim, chance) => {
     needs: rights.replaceCv(sim.ledger, hashToken(link.token)),
     since: sim.ledger.moment(),
   };
-  for (const answer of await pressed(sim, { method: "PUT", url: "/api/my/resume", body }, chance)) {
+  for (const answer of await pressed(
+    sim,
+    { method: "PUT", url: "/api/my/resume", body, key: toPressKey(upload) },
+    chance,
+  )) {
     judge(sim, judged, answer);
     if (answer.status === 200) attempt.acknowledged ??= sim.ledger.moment();
   }

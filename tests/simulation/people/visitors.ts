@@ -1,5 +1,5 @@
 import { pdfFile } from "../../fixtures/cv-files.ts";
-import type { Chance } from "../chance.ts";
+import { Chance } from "../chance.ts";
 import { mayBeGone } from "../invariants/rules.ts";
 import { type CvAttempt, newPerson, type Opening, opened, type Person, type Press, typed } from "../ledger.ts";
 import type { Answer, Asked } from "../network.ts";
@@ -165,6 +165,9 @@ export async function uploadCv(sim: Simulation, person: Person, chance: Chance):
   return put.status === 200 || put.status === 409 ? { url: pathname, bytes, clockThen: sim.world.now } : undefined;
 }
 
+/** A page sends the same key however often its button is pressed. */
+export const toPressKey = ({ url }: Upload) => new Chance(url).bytes(16).toString("hex");
+
 async function attach(sim: Simulation, made: Press, upload: Upload, chance: Chance): Promise<void> {
   const attempt: Press["cvs"][number] = {
     bytes: upload.bytes,
@@ -177,6 +180,7 @@ async function attach(sim: Simulation, made: Press, upload: Upload, chance: Chan
     method: "PUT",
     url: `/api/applications/${made.id}/resume`,
     body,
+    key: toPressKey(upload),
     address: made.person.address,
   } as const;
   const needs = rights.attachCv(sim.ledger, made.id ?? "");
