@@ -3,7 +3,7 @@ import type { RenderPage } from "../contract/page.ts";
 import { isAdminPage } from "../contract/routes.ts";
 import { type MessageFiles, textSets } from "../contract/text/model.ts";
 import { renderAdmin } from "./admin/document.tsx";
-import { readWords } from "./i18n/load-words.ts";
+import { readMessages } from "./i18n/load-messages.ts";
 import { renderDocument } from "./site/document.tsx";
 
 export { speculationRules } from "./site/document.tsx";
@@ -11,7 +11,7 @@ export { pageScript, staffScript } from "./site/manifest.ts";
 
 /** The sets that staff may change, as the product ships them. */
 export async function readShipped(): Promise<MessageFiles> {
-  const read = await Promise.all(locales.map((locale) => readWords(locale, textSets)));
+  const read = await Promise.all(locales.map((locale) => readMessages(locale, textSets)));
   return inEachLocale((locale) => read[locales.indexOf(locale)] ?? {});
 }
 

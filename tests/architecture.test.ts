@@ -208,7 +208,7 @@ const namesLanguage: Record<string, string> = {
       "client/admin/jobs/job-record.tsx",
       "client/admin/jobs/job-texts.tsx",
       "client/admin/jobs/preview-job.ts",
-      "client/site/islands/jobs/job-words.ts",
+      "client/site/islands/jobs/job-labels.ts",
       "server/features/jobs/catalogue.ts",
       "server/features/jobs/job-counts.ts",
       "server/features/jobs/job-row.ts",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { locales } from "../contract/locales.ts";
 import demoJobs from "../server/features/jobs/demo-jobs.json" with { type: "json" };
 import { root } from "./support/sources.ts";
-import { readWords } from "./support/words.ts";
+import { readMessages } from "./support/words.ts";
 
 const css = readFileSync(`${root}/client/ui/fonts.css`, "utf8");
 
@@ -14,7 +14,7 @@ test("the preloaded font has every letter of every language", () => {
     const [from = "", to = from] = range.trim().slice(2).split("-");
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
   });
-  const words = locales.flatMap((locale) => [...readWords(locale).values()]).join("");
+  const words = locales.flatMap((locale) => [...readMessages(locale).values()]).join("");
   const elsewhere = new Set([...words, ...JSON.stringify(demoJobs), ...words.toUpperCase()]).values();
   const missing = elsewhere.filter((letter) => {
     const code = letter.codePointAt(0) ?? 0;

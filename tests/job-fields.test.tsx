@@ -6,10 +6,10 @@ import { newJob, toFields, toRequest } from "../client/admin/jobs/job-form.ts";
 import { JobRecord } from "../client/admin/jobs/job-record.tsx";
 import { JobTexts } from "../client/admin/jobs/job-texts.tsx";
 import { previewJob } from "../client/admin/jobs/preview-job.ts";
-import { createWords } from "../client/i18n/i18n.ts";
-import { loadWords } from "../client/i18n/load-words.ts";
+import { createMessages } from "../client/i18n/i18n.ts";
+import { loadMessages } from "../client/i18n/load-messages.ts";
 import { PageDataProvider } from "../client/i18n/page-data.tsx";
-import { WordsProvider } from "../client/i18n/use-translation.ts";
+import { MessagesProvider } from "../client/i18n/use-translation.ts";
 import { JobCard } from "../client/site/islands/jobs/job-card.tsx";
 import { createJobPosting } from "../client/site/job-posting.ts";
 import { JobAbout } from "../client/site/pages/job-about.tsx";
@@ -73,14 +73,14 @@ const data: PageData = {
   retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
   sendsReceipts: true,
 };
-const words = createWords({ locale: "en", brand: data.brand }, {});
+const words = createMessages({ locale: "en", brand: data.brand }, {});
 const fieldNames = Object.keys(before).filter((name): name is Field => Object.hasOwn(before, name));
 
 let site: TestApp;
 let headers: Record<string, string>;
 let id: string;
 beforeAll(async () => {
-  await loadWords(words, "en", ["common", "forms", "admin"]);
+  await loadMessages(words, "en", ["common", "forms", "admin"]);
   site = await testApp();
   headers = await signIn(site.app);
   id = (await site.app.inject({ method: "POST", url: "/api/admin/jobs", payload: before, headers })).json().id;
@@ -89,9 +89,9 @@ afterAll(() => site.dispose());
 
 function html(content: ReactNode): string {
   return renderToString(
-    <WordsProvider value={words}>
+    <MessagesProvider value={words}>
       <PageDataProvider value={data}>{content}</PageDataProvider>
-    </WordsProvider>,
+    </MessagesProvider>,
   );
 }
 

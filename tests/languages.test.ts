@@ -8,9 +8,9 @@ import unusual from "./languages-terms.json" with { type: "json" };
 import { filesBelow, readSource } from "./support/sources.ts";
 import { readVariants, termComplaints } from "./support/terms.ts";
 import { visibleWords } from "./support/visible-words.ts";
-import { baseOf, formOf, placeholdersOf, readWords, typographyComplaints, type Words } from "./support/words.ts";
+import { baseOf, formOf, placeholdersOf, readMessages, typographyComplaints, type Words } from "./support/words.ts";
 
-const english = readWords(defaultLocale);
+const english = readMessages(defaultLocale);
 const basesOf = (words: Words) => new Set([...words.keys()].map(baseOf));
 const bases = basesOf(english);
 const others = locales.filter((locale) => locale !== defaultLocale);
@@ -44,7 +44,7 @@ describe("every language", () => {
   });
 
   test.each(others)("language %s has the keys of English", (locale) => {
-    const own = basesOf(readWords(locale));
+    const own = basesOf(readMessages(locale));
     const missing = [
       ...[...bases].filter((key) => !own.has(key)).map((key) => `${key} is missing in ${locale}: write it`),
       ...[...own].filter((key) => !bases.has(key)).map((key) => `${key} is missing in en: write it, or remove it here`),
@@ -54,7 +54,7 @@ describe("every language", () => {
 
   test.each(locales)("language %s has every plural form", (locale) => {
     const wanted = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
-    const forms = Map.groupBy([...readWords(locale).keys()].filter(formOf), baseOf);
+    const forms = Map.groupBy([...readMessages(locale).keys()].filter(formOf), baseOf);
     const wrong = [...forms].flatMap(([base, keys]) => {
       const found = keys.map((key) => formOf(key) ?? "").sort();
       return found.join() === wanted.join()
@@ -65,7 +65,7 @@ describe("every language", () => {
   });
 
   test.each(others)("language %s has the placeholders of English", (locale) => {
-    const wrong = [...readWords(locale)].flatMap(([key, translated]) => {
+    const wrong = [...readMessages(locale)].flatMap(([key, translated]) => {
       const original = english.get(key) ?? english.get(`${baseOf(key)}_other`) ?? "";
       const optional = formOf(key) === "one" ? ["count"] : [];
       const [wanted, found] = [original, translated].map((value) =>
@@ -79,13 +79,13 @@ describe("every language", () => {
   });
 
   test.each(others)("language %s differs from English, except where the reason is listed", (locale) => {
-    const equal = [...readWords(locale)].filter(([key, value]) => isEqual(key, value)).map(([key]) => key);
+    const equal = [...readMessages(locale)].filter(([key, value]) => isEqual(key, value)).map(([key]) => key);
     const unexplained = equal.filter((key) => !reasons.has(key));
     expect(unexplained, "Translate it, or give the reason in tests/languages-same.json").toEqual([]);
   });
 
   test("tests/languages-same.json lists only texts that are equal", () => {
-    const sets = others.map((locale) => readWords(locale));
+    const sets = others.map((locale) => readMessages(locale));
     const outdated = [...reasons.keys()].filter((key) => !sets.some((words) => isEqual(key, words.get(key) ?? "")));
     expect(outdated, "Remove these from tests/languages-same.json: they differ now or are gone").toEqual([]);
   });
@@ -102,7 +102,7 @@ describe("every language", () => {
 
   test("the home page names the number of municipalities that the privacy policy lists", () => {
     for (const locale of locales) {
-      expect(readWords(locale).get("home:municipal.reference")).toContain(`${municipalities.length}\u00a0`);
+      expect(readMessages(locale).get("home:municipal.reference")).toContain(`${municipalities.length}\u00a0`);
     }
   });
 
@@ -194,7 +194,7 @@ describe("one thing has one word", () => {
   });
 
   test.each(locales)("mails and exports use the same words as the pages in %s", (locale) => {
-    const words = readWords(locale);
+    const words = readMessages(locale);
     const repeated = [
       ["mail:projectTypes", "forms:contact.projectTypes"],
       ["csv:stages", "admin:stages"],

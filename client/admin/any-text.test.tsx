@@ -10,10 +10,10 @@ import { type Locale, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { jobActs, listedJob } from "../../tests/fixtures/listed-job.ts";
 import { anyText } from "../../tests/support/any-text.ts";
-import { createWords } from "../i18n/i18n.ts";
-import { loadWords } from "../i18n/load-words.ts";
+import { createMessages } from "../i18n/i18n.ts";
+import { loadMessages } from "../i18n/load-messages.ts";
 import { PageDataProvider } from "../i18n/page-data.tsx";
-import { WordsProvider } from "../i18n/use-translation.ts";
+import { MessagesProvider } from "../i18n/use-translation.ts";
 import { ApplyDialog } from "../site/islands/apply/apply-dialog.tsx";
 import { JobCard } from "../site/islands/jobs/job-card.tsx";
 import { JobAbout } from "../site/pages/job-about.tsx";
@@ -117,9 +117,9 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
 };
 
 describe.each(locales)("whatever people wrote (%s)", (locale) => {
-  const words = createWords({ locale, brand: data.brand }, {});
+  const words = createMessages({ locale, brand: data.brand }, {});
   beforeAll(async () => {
-    for (const language of locales) await loadWords(words, language, ["common", "forms", "admin"]);
+    for (const language of locales) await loadMessages(words, language, ["common", "forms", "admin"]);
   });
   // The server renders without a browser's storage; what reads it says so by failing here.
   beforeEach(() => void vi.spyOn(console, "error"));
@@ -128,13 +128,13 @@ describe.each(locales)("whatever people wrote (%s)", (locale) => {
     fc.assert(
       fc.property(anyText, (text) => {
         const html = renderToString(
-          <WordsProvider value={words}>
+          <MessagesProvider value={words}>
             <PageDataProvider value={{ ...data, locale }}>
               <Router ssrPath="/admin" ssrSearch="?tab=contacts">
                 {screen(text, locale)}
               </Router>
             </PageDataProvider>
-          </WordsProvider>,
+          </MessagesProvider>,
         );
         expect(html).not.toBe("");
       }),

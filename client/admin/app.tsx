@@ -7,20 +7,20 @@ import { type Locale, languageStorageKey } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { isAdminPage, localePath, pagePath, placeOf } from "../../contract/routes.ts";
 import { BrokenPart } from "../i18n/broken-part.tsx";
-import type { PageWords } from "../i18n/i18n.ts";
-import { loadWords } from "../i18n/load-words.ts";
+import type { PageMessages } from "../i18n/i18n.ts";
+import { loadMessages } from "../i18n/load-messages.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
 import { PageDataProvider, usePageData } from "../i18n/page-data.tsx";
-import { getToastWords } from "../i18n/toast-words.ts";
-import { useTranslation, WordsProvider } from "../i18n/use-translation.ts";
+import { getToastLabels } from "../i18n/toast-labels.ts";
+import { MessagesProvider, useTranslation } from "../i18n/use-translation.ts";
 import { Boundary } from "../ui/boundary.tsx";
 import { navigate, waitForHistory } from "../ui/close-on-back.ts";
 import type { AdminFrame } from "./shared/frame.ts";
 import "../ui/layout.css";
 import "../ui/print.css";
 import { LanguageSwitcher } from "../site/language-switcher.tsx";
+import { getLocalizedPath } from "../site/localized-path.ts";
 import { LogoLink } from "../site/logo-link.tsx";
-import { pageAddress } from "../site/page-address.ts";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { clearToast, installToasts } from "../ui/toast/toaster.tsx";
 import { AdminLoginPage } from "./admin-login.tsx";
@@ -30,7 +30,7 @@ const AdminDashboardPage = lazy(async () => ({ default: (await loadDashboard()).
 
 interface AdminAppProps {
   data: PageData;
-  words: PageWords;
+  words: PageMessages;
   onReady?: () => void;
 }
 
@@ -39,23 +39,23 @@ export function AdminApp({ data, words, onReady }: AdminAppProps) {
   useEffect(() => onReady?.(), [onReady]);
   const server = import.meta.env.SSR ? { ssrPath: getServerPath(data), ssrSearch: "" } : {};
   return (
-    <WordsProvider value={words}>
+    <MessagesProvider value={words}>
       <Router {...server}>
         <Shell data={data} words={words} />
       </Router>
-    </WordsProvider>
+    </MessagesProvider>
   );
 }
 
 const getServerPath = ({ page, locale }: PageData) => pagePath(page === "admin" ? "admin" : "adminLogin", locale);
 
-function Shell({ data, words }: { data: PageData; words: PageWords }) {
+function Shell({ data, words }: { data: PageData; words: PageMessages }) {
   const [path] = useLocation();
   const { page, locale } = placeOf(path);
   const here = useMemo(() => ({ ...data, page, locale }), [data, page, locale]);
   useLayoutEffect(() => {
-    if (words.language !== locale) words.speak(locale);
-    installToasts(getToastWords(words));
+    if (words.language !== locale) words.setLanguage(locale);
+    installToasts(getToastLabels(words));
     document.documentElement.lang = locale;
   }, [words, locale]);
   useEffect(() => watchHistory(words), [words]);
@@ -66,7 +66,7 @@ function Shell({ data, words }: { data: PageData; words: PageWords }) {
   );
 }
 
-function Frame({ words }: { words: PageWords }) {
+function Frame({ words }: { words: PageMessages }) {
   const { t } = useTranslation("common");
   const data = usePageData();
   const { page } = data;
@@ -91,7 +91,7 @@ function Frame({ words }: { words: PageWords }) {
     <>
       <SkipLink target="main">{t("nav.skip")}</SkipLink>
       <p className="letterhead">
-        {data.brand.name} · {data.brand.email} · {data.origin + pageAddress(data, data.locale)}
+        {data.brand.name} · {data.brand.email} · {data.origin + getLocalizedPath(data, data.locale)}
       </p>
       <main id="main">
         <Boundary key={page} fallback={broken}>
@@ -109,11 +109,11 @@ function Frame({ words }: { words: PageWords }) {
 }
 
 /** Another page of the admin in this document; every other address is a document of its own. */
-async function openPage(url: URL, words: PageWords, { replace = false }: { replace?: boolean } = {}): Promise<void> {
+async function openPage(url: URL, words: PageMessages, { replace = false }: { replace?: boolean } = {}): Promise<void> {
   const { page, locale } = placeOf(url.pathname, url.search);
   try {
     if (!isAdminPage(page)) throw new Error(`${url} is a public page`);
-    await Promise.all([page === "admin" && loadDashboard(), loadWords(words, locale, pageNamespaces[page])]);
+    await Promise.all([page === "admin" && loadDashboard(), loadMessages(words, locale, pageNamespaces[page])]);
   } catch {
     if (replace) location.replace(url);
     else location.assign(url);
@@ -128,23 +128,23 @@ async function openPage(url: URL, words: PageWords, { replace = false }: { repla
 }
 
 /** The page as it is, in the other language: path, query and place stay. */
-async function switchLanguage(locale: Locale, words: PageWords): Promise<void> {
+async function switchLanguage(locale: Locale, words: PageMessages): Promise<void> {
   storeLanguage(locale);
   clearToast();
   const { page, path } = placeOf(location.pathname);
   const url = localePath(path, locale) + location.search + location.hash;
   try {
-    await loadWords(words, locale, pageNamespaces[page]);
+    await loadMessages(words, locale, pageNamespaces[page]);
   } catch {
     return location.assign(url);
   }
   await waitForHistory();
-  words.speak(locale);
+  words.setLanguage(locale);
   navigate(url);
 }
 
 /** Back and forward may lead to a page whose words this document has not loaded. */
-function watchHistory(words: PageWords): () => void {
+function watchHistory(words: PageMessages): () => void {
   const check = (event: PopStateEvent) => {
     const { page, locale } = placeOf(location.pathname, location.search);
     if (isAdminPage(page) && pageNamespaces[page].every((set) => words.has(locale, set))) return;

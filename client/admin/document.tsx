@@ -2,11 +2,11 @@ import { StrictMode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { prerender } from "react-dom/static";
 import type { PageData, RenderedPage } from "../../contract/page.ts";
-import { createWords } from "../i18n/i18n.ts";
-import { getMessageFiles, readWords } from "../i18n/load-words.ts";
+import { createMessages } from "../i18n/i18n.ts";
+import { getMessageFiles, readMessages } from "../i18n/load-messages.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
 import { PageDataProvider } from "../i18n/page-data.tsx";
-import { WordsProvider } from "../i18n/use-translation.ts";
+import { MessagesProvider } from "../i18n/use-translation.ts";
 import { IslandFailed } from "../site/document.tsx";
 import { renderHead } from "../site/head.ts";
 import { getScriptsIn, getStyles } from "../site/manifest.ts";
@@ -15,7 +15,7 @@ import { AdminApp } from "./app.tsx";
 /** A page of the admin as HTML: one island, whose scripts are preloaded. */
 export async function renderAdmin(data: PageData): Promise<RenderedPage> {
   const namespaces = pageNamespaces[data.page];
-  const words = createWords(data, await readWords(data.locale, namespaces));
+  const words = createMessages(data, await readMessages(data.locale, namespaces));
   const page = data.page === "admin" ? ["admin/admin-dashboard.tsx"] : [];
   const scripts = getScriptsIn("admin", ["admin/entry.tsx", ...page, ...getMessageFiles(data.locale, namespaces)]);
   const body = await renderHtml(
@@ -24,11 +24,11 @@ export async function renderAdmin(data: PageData): Promise<RenderedPage> {
     </StrictMode>,
   );
   const failed = renderToStaticMarkup(
-    <WordsProvider value={words}>
+    <MessagesProvider value={words}>
       <PageDataProvider value={data}>
         <IslandFailed />
       </PageDataProvider>
-    </WordsProvider>,
+    </MessagesProvider>,
   );
   return {
     status: 200,

@@ -4,10 +4,10 @@ import { listContacts, sendContact } from "../../contract/contacts.ts";
 import { staffErrors, staffFieldCodes } from "../../contract/errors.ts";
 import { restoreJob } from "../../contract/jobs.ts";
 import { erasePerson } from "../../contract/people.ts";
-import { createWords } from "../i18n/i18n.ts";
-import { readWords } from "../i18n/load-words.ts";
+import { createMessages } from "../i18n/i18n.ts";
+import { readMessages } from "../i18n/load-messages.ts";
 import { call } from "./call.ts";
-import { errorWords } from "./error-words.ts";
+import { formatError } from "./format-error.ts";
 import { queryClient, readKey } from "./query-client.ts";
 import { registerStaffRequests, send } from "./request.ts";
 import { knowStaffCodes, RequestError } from "./request-error.ts";
@@ -141,12 +141,15 @@ describe("a refusal", () => {
   test("a refusal is worded by the page, else by the server, else in general", async () => {
     const brand = { name: "", partner: "", email: "" };
     const addresses = { cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "", googlePlayUrl: "" };
-    const words = createWords({ locale: "sk", brand: { ...brand, ...addresses } }, await readWords("sk", ["common"]));
-    const say = async (body: string) => errorWords(words, await refusal(body, { status: 400 }));
+    const words = createMessages(
+      { locale: "sk", brand: { ...brand, ...addresses } },
+      await readMessages("sk", ["common"]),
+    );
+    const say = async (body: string) => formatError(words, await refusal(body, { status: 400 }));
     expect(await say('{"error":"Gone.","code":"jobNotFound"}')).toBe("Túto pozíciu už neobsadzujeme.");
     expect(await say('{"error":"A new kind.","code":"newer"}')).toBe("A new kind.");
     expect(await say("<h1>proxy</h1>")).toBe("Na našej strane sa niečo pokazilo. Skúste to neskôr znova.");
-    expect(errorWords(words, new TypeError("Failed to fetch"))).toMatch(/^Server neodpovedá\./);
+    expect(formatError(words, new TypeError("Failed to fetch"))).toMatch(/^Server neodpovedá\./);
   });
 });
 

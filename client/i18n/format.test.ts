@@ -3,10 +3,9 @@ import type { JobType } from "../../contract/job/fields.ts";
 import { formatNumber } from "../../contract/job/pay-text.ts";
 import type { Pay } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
-import { formatPay } from "./format.ts";
-import { dateInPhrase, formatDate } from "./format-date.ts";
-import { createWords } from "./i18n.ts";
-import { readWords } from "./load-words.ts";
+import { formatDate, formatDateInPhrase, formatPay } from "./format.ts";
+import { createMessages } from "./i18n.ts";
+import { readMessages } from "./load-messages.ts";
 
 const brand = {
   name: "Tatrion",
@@ -19,7 +18,7 @@ const brand = {
 };
 
 async function payText(pay: Pay, locale: Locale, type: JobType = "Full-time"): Promise<string> {
-  return formatPay(pay, type, createWords({ locale, brand }, await readWords(locale, ["common"]))).text;
+  return formatPay(pay, type, createMessages({ locale, brand }, await readMessages(locale, ["common"]))).text;
 }
 
 describe("pay", () => {
@@ -65,5 +64,8 @@ test("dates are 'MMM dd, yyyy' with the month in the page's language", () => {
   const noon = new Date(2025, 4, 3, 12);
   expect(formatDate(noon, "en")).toBe("May 03, 2025");
   expect(formatDate(noon, "sk")).toBe("máj 03, 2025");
-  expect([dateInPhrase(noon, "en"), dateInPhrase(noon, "sk")]).toEqual(["May 03, 2025", "3.\u00a05.\u00a02025"]);
+  expect([formatDateInPhrase(noon, "en"), formatDateInPhrase(noon, "sk")]).toEqual([
+    "May 03, 2025",
+    "3.\u00a05.\u00a02025",
+  ]);
 });

@@ -1,9 +1,31 @@
 import { type PayText, payText } from "../../contract/job/pay-text.ts";
 import type { Job, Pay } from "../../contract/jobs.ts";
-import type { PageWords } from "./i18n.ts";
+import { defaultLocale, type Locale } from "../../contract/locales.ts";
+import type { PageMessages } from "./i18n.ts";
+
+/** 'MMM dd, yyyy' in the viewer's time zone, month names in the page's language. */
+export function formatDate(time: string | Date, locale: Locale): string {
+  const date = new Date(time);
+  const month = date.toLocaleDateString(locale, { month: "short" });
+  return `${month} ${String(date.getDate()).padStart(2, "0")}, ${date.getFullYear()}`;
+}
+
+/** The same day inside a phrase: `do 3. 5. 2025` fits every case that a language may have. */
+export function formatDateInPhrase(time: string | Date, locale: Locale): string {
+  if (locale === defaultLocale) return formatDate(time, locale);
+  return new Date(time).toLocaleDateString(locale, { dateStyle: "medium" }).replaceAll(" ", "\u00a0");
+}
+
+/** `November 15, 2026`, `15. novembra 2026`. A day without a time is the same in every time zone. */
+export function formatLongDate(time: string, locale: Locale): string {
+  const timeZone = time.includes("T") ? undefined : "UTC";
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone })
+    .format(new Date(time))
+    .replaceAll(" ", "\u00a0");
+}
 
 /** Pay in the words of the page. */
-export function formatPay(pay: Pay, type: Job["type"], words: PageWords): PayText {
+export function formatPay(pay: Pay, type: Job["type"], words: PageMessages): PayText {
   return payText(pay, type, words.language, {
     from: (amount) => words.t("common:pay.from", { amount }),
     period: (period) => words.t(`common:pay.period.${period}`),

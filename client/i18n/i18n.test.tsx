@@ -4,39 +4,39 @@ import { describe, expect, test } from "vitest";
 import { locales } from "../../contract/locales.ts";
 import { readConfig } from "../../server/config.ts";
 import { anyText } from "../../tests/support/any-text.ts";
-import { createWords, type PageWords } from "./i18n.ts";
-import { readWords } from "./load-words.ts";
-import { useTranslation, WordsProvider } from "./use-translation.ts";
+import { createMessages, type PageMessages } from "./i18n.ts";
+import { readMessages } from "./load-messages.ts";
+import { MessagesProvider, useTranslation } from "./use-translation.ts";
 
 const { brand } = readConfig({ DATA_DIR: "unused" });
 const locale = fc.constantFrom(...locales);
 const forms = { a_one: "one {{count}}", a_few: "few {{count}}", a_many: "many {{count}}", a_other: "other {{count}}" };
-const saying = (text: string) => createWords({ locale: "sk", brand }, { common: { a: text, b: { c: text } } });
+const saying = (text: string) => createMessages({ locale: "sk", brand }, { common: { a: text, b: { c: text } } });
 
 describe("what is said", () => {
   test("a message has its gaps filled with whatever is given, which is never read again", () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         const values = { one, other };
-        expect(saying("{{one}}, {{other}} {{one}}").say("common:a", values)).toBe(`${one}, ${other} ${one}`);
-        expect(saying("{{one}}").say("common:b.c", values)).toBe(one);
+        expect(saying("{{one}}, {{other}} {{one}}").format("common:a", values)).toBe(`${one}, ${other} ${one}`);
+        expect(saying("{{one}}").format("common:b.c", values)).toBe(one);
       }),
     );
   });
 
   test("a message has the company's names in gaps that nobody fills, and nothing where nobody can", () => {
-    expect(saying("{{brand}} {{partner}} {{email}}[{{nothing}}]{{ }}").say("common:a")).toBe(
+    expect(saying("{{brand}} {{partner}} {{email}}[{{nothing}}]{{ }}").format("common:a")).toBe(
       `${brand.name} ${brand.partner} ${brand.email}[]{{ }}`,
     );
-    expect(saying("{{email}}").say("common:a", { email: "eva@posta.example" })).toBe("eva@posta.example");
+    expect(saying("{{email}}").format("common:a", { email: "eva@posta.example" })).toBe("eva@posta.example");
   });
 
   test("a message is in the plural form that the language has for a number, whatever the number", () => {
     fc.assert(
       fc.property(locale, fc.oneof(fc.nat(), fc.double()), (language, count) => {
-        const words = createWords({ locale: language, brand }, { common: forms });
+        const words = createMessages({ locale: language, brand }, { common: forms });
         const form = new Intl.PluralRules(language).select(count);
-        expect(words.say("common:a", { count })).toBe(`${form} ${count}`);
+        expect(words.format("common:a", { count })).toBe(`${form} ${count}`);
       }),
     );
   });
@@ -46,9 +46,12 @@ describe("what is said", () => {
       fc.property(anyText, locale, fc.boolean(), (text, language, isLate) => {
         const common = Object.freeze({ a: "shipped", b: Object.freeze({ c: "kept" }) });
         const laid = { [language]: { common: { a: text } } };
-        const words = createWords({ locale: language, brand, words: laid }, isLate ? {} : { common });
+        const words = createMessages({ locale: language, brand, words: laid }, isLate ? {} : { common });
         if (isLate) words.add(language, "common", common);
-        expect([words.say("common:a"), words.say("common:b.c")]).toEqual([text.replace(/\{\{\w+\}\}/g, ""), "kept"]);
+        expect([words.format("common:a"), words.format("common:b.c")]).toEqual([
+          text.replace(/\{\{\w+\}\}/g, ""),
+          "kept",
+        ]);
       }),
     );
   });
@@ -57,21 +60,21 @@ describe("what is said", () => {
     const path = fc.oneof(anyText, fc.constantFrom("__proto__", "constructor", "b.toString", "a.length", "b", ".", ""));
     fc.assert(
       fc.property(path, fc.option(fc.double(), { nil: undefined }), (key, count) => {
-        expect(typeof saying("text").say(`common:${key}`, { count })).toBe("string");
-        expect(typeof saying("text").say(key, { count })).toBe("string");
+        expect(typeof saying("text").format(`common:${key}`, { count })).toBe("string");
+        expect(typeof saying("text").format(key, { count })).toBe("string");
       }),
     );
     const words = saying("text");
     words.add("en", "common", { only: "English", ...forms });
-    expect(["common:only", "common:none", "none:b"].map((key) => words.say(key))).toEqual(["English", "none", "b"]);
-    expect(words.say("common:b")).toBe("b");
+    expect(["common:only", "common:none", "none:b"].map((key) => words.format(key))).toEqual(["English", "none", "b"]);
+    expect(words.format("common:b")).toBe("b");
   });
 });
 
 describe("words of a page", () => {
   const page = async () => {
-    const words = createWords({ locale: "sk", brand }, await readWords("sk", ["common"]));
-    words.add("en", "common", (await readWords("en", ["common"])).common);
+    const words = createMessages({ locale: "sk", brand }, await readMessages("sk", ["common"]));
+    words.add("en", "common", (await readMessages("en", ["common"])).common);
     return words;
   };
 
@@ -79,34 +82,34 @@ describe("words of a page", () => {
     const words = await page();
     let told = 0;
     const leave = words.subscribe(() => told++);
-    const { say } = words;
+    const { format } = words;
     const slovak = words.t("common:notFound.title");
-    words.speak("en");
+    words.setLanguage("en");
     expect(words.t("common:notFound.title")).not.toBe(slovak);
-    expect([told, words.say === say, words.language]).toEqual([1, false, "en"]);
-    expect(words.in("sk").t("common:notFound.title")).toBe(slovak);
+    expect([told, words.format === format, words.language]).toEqual([1, false, "en"]);
+    expect(words.withLanguage("sk").t("common:notFound.title")).toBe(slovak);
     leave();
-    words.speak("sk");
+    words.setLanguage("sk");
     expect(told).toBe(1);
   });
 
   test("the messages of a page are said in markup as they are, with what people wrote escaped once", async () => {
-    const words = createWords({ locale: "sk", brand }, { common: { pay: { from: "<b>{{amount}}</b>" } } });
+    const words = createMessages({ locale: "sk", brand }, { common: { pay: { from: "<b>{{amount}}</b>" } } });
     const html = renderToStaticMarkup(
-      <WordsProvider value={words}>
+      <MessagesProvider value={words}>
         <Amount />
-      </WordsProvider>,
+      </MessagesProvider>,
     );
     expect(html).toBe("&lt;b&gt;&lt;i&gt;&amp;amp;&lt;/b&gt;");
   });
 });
 
 test("what is asked for without there being words is refused by the compiler, and is no end of the page", async () => {
-  const words = createWords({ locale: "sk", brand }, await readWords("sk", ["common", "admin"]));
+  const words = createMessages({ locale: "sk", brand }, await readMessages("sk", ["common", "admin"]));
   const html = renderToStaticMarkup(
-    <WordsProvider value={words}>
+    <MessagesProvider value={words}>
       <Refused words={words} />
-    </WordsProvider>,
+    </MessagesProvider>,
   );
   expect(html).toContain("no.such.key");
 });
@@ -117,7 +120,7 @@ function Amount() {
 }
 
 /** Of these the compiler sees that every line below an expectation does not compile. */
-function Refused({ words }: { words: PageWords }) {
+function Refused({ words }: { words: PageMessages }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { t: common } = useTranslation("common");
   t("applications", { count: 1 });

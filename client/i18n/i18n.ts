@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
 import type { TextOverrides } from "../../contract/text/model.ts";
+import type { CountedKey, PartKey, PlainKey, Say, Values } from "./message-keys.ts";
 import { appendMarks, removeMarks } from "./text-marks.ts";
-import type { CountedKey, PartKey, PlainKey, Say, Values } from "./word-keys.ts";
 
 /** What fills placeholders of any text. */
 interface BrandNames {
@@ -11,11 +11,11 @@ interface BrandNames {
 }
 
 /** Messages by namespace, as in their JSON files. */
-export type WordSets = Record<string, unknown>;
+export type Namespaces = Record<string, unknown>;
 
 /** The messages of each language. */
 interface Store {
-  sets: Record<string, WordSets>;
+  sets: Record<string, Namespaces>;
   /** Texts that staff have published in place of the default ones. */
   laid: TextOverrides;
   /** Values for placeholders that the caller does not fill. */
@@ -63,7 +63,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-interface WordsOf {
+interface MessagesOptions {
   locale: Locale;
   brand: BrandNames;
   /** Texts that staff have published in place of the default ones. */
@@ -72,8 +72,8 @@ interface WordsOf {
   edit?: boolean | undefined;
 }
 
-export function createWords({ locale, brand, words = {}, edit }: WordsOf, sets: WordSets): PageWords {
-  return new PageWords(locale, {
+export function createMessages({ locale, brand, words = {}, edit }: MessagesOptions, sets: Namespaces): PageMessages {
+  return new PageMessages(locale, {
     sets: { [locale]: sets },
     laid: words,
     own: getBrandValues(brand),
@@ -87,10 +87,10 @@ export function getBrandValues({ name, partner, email }: BrandNames): Record<str
 }
 
 /** The messages of a page, in one language at a time. */
-export class PageWords {
+export class PageMessages {
   language: Locale;
   /** Like `t`, for composed keys. A change of language replaces the function, so that components render again. */
-  say = this.#createFormatter();
+  format = this.#createFormatter();
   readonly #store: Store;
   readonly #readers = new Set<() => void>();
 
@@ -100,16 +100,16 @@ export class PageWords {
   }
 
   get t(): Say<PlainKey, CountedKey> {
-    return this.say;
+    return this.format;
   }
 
   /** The same messages in another language. */
-  in(language: Locale): PageWords {
-    return new PageWords(language, this.#store);
+  withLanguage(language: Locale): PageMessages {
+    return new PageMessages(language, this.#store);
   }
 
   /** The texts directly below a key. */
-  below(key: PartKey): [name: string, text: string][] {
+  listBelow(key: PartKey): [name: string, text: string][] {
     const [set = "", path = ""] = key.split(":", 2);
     const found = Object.entries(findBelow(this.#store, this.language, set, path) ?? {});
     return found.filter((entry): entry is [string, string] => typeof entry[1] === "string");
@@ -124,9 +124,9 @@ export class PageWords {
   }
 
   /** Changes the language and renders all components again. */
-  speak(language: Locale): void {
+  setLanguage(language: Locale): void {
     this.language = language;
-    this.say = this.#createFormatter();
+    this.format = this.#createFormatter();
     for (const notify of this.#readers) notify();
   }
 

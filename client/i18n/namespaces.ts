@@ -1,7 +1,7 @@
 import type { PageName } from "../../contract/routes.ts";
-import type { PageWords } from "./i18n.ts";
-import { loadWords } from "./load-words.ts";
-import type { Words } from "./words.ts";
+import type { PageMessages } from "./i18n.ts";
+import { loadMessages } from "./load-messages.ts";
+import type { Messages } from "./messages.ts";
 
 /** The namespaces of each page: one JSON file per namespace and language. */
 export const pageNamespaces = {
@@ -11,17 +11,17 @@ export const pageNamespaces = {
   admin: ["common", "forms", "admin", "my"],
   my: ["common", "forms", "my"],
   notFound: ["common"],
-} as const satisfies Record<PageName, readonly (keyof Words)[]>;
+} as const satisfies Record<PageName, readonly (keyof Messages)[]>;
 
 /** The namespaces of a public page's islands. */
-export function getIslandNamespaces(page: PageName): readonly (keyof Words)[] {
+export function getIslandNamespaces(page: PageName): readonly (keyof Messages)[] {
   return page === "my" ? pageNamespaces.my : ["common", "forms"];
 }
 
 /** Namespaces of lazy parts. */
-export type PartNamespace = Exclude<keyof Words, (typeof pageNamespaces)[PageName][number]>;
+export type PartNamespace = Exclude<keyof Messages, (typeof pageNamespaces)[PageName][number]>;
 
 /** Loads the namespace of a lazy part. */
-export function loadPartWords(words: PageWords, part: PartNamespace): Promise<void> {
-  return loadWords(words, words.language, [part]);
+export function loadPartMessages(words: PageMessages, part: PartNamespace): Promise<void> {
+  return loadMessages(words, words.language, [part]);
 }

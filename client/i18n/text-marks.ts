@@ -1,4 +1,4 @@
-import type { Values } from "./word-keys.ts";
+import type { Values } from "./message-keys.ts";
 
 /** The key and line that a formatted text comes from. */
 export interface TextMark {

@@ -1,25 +1,25 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
-import type { PageWords } from "./i18n.ts";
-import type { Below, Counted, Part, Plain, Say, Values } from "./word-keys.ts";
-import type { Words } from "./words.ts";
+import type { PageMessages } from "./i18n.ts";
+import type { Below, Counted, Part, Plain, Say, Values } from "./message-keys.ts";
+import type { Messages } from "./messages.ts";
 
-const WordsContext = createContext<PageWords | null>(null);
+const MessagesContext = createContext<PageMessages | null>(null);
 
-export const WordsProvider = WordsContext.Provider;
+export const MessagesProvider = MessagesContext.Provider;
 
 interface Speaking<Texts> {
   t: Say<Plain<Texts>, Counted<Texts>>;
-  i18n: PageWords;
+  i18n: PageMessages;
 }
 
 /** Messages of one namespace, or of the part below `keyPrefix`. Renders again when the language changes. */
-export function useTranslation<Set extends keyof Words = "common", Prefix extends Part<Words[Set]> | "" = "">(
+export function useTranslation<Set extends keyof Messages = "common", Prefix extends Part<Messages[Set]> | "" = "">(
   set?: Set,
   { keyPrefix }: { keyPrefix?: Prefix } = {},
-): Speaking<Below<Words[Set], Prefix>> {
-  const i18n = useContext(WordsContext);
-  if (!i18n) throw new Error("useTranslation needs a WordsProvider above it");
-  const getFormatter = () => i18n.say;
+): Speaking<Below<Messages[Set], Prefix>> {
+  const i18n = useContext(MessagesContext);
+  if (!i18n) throw new Error("useTranslation needs a MessagesProvider above it");
+  const getFormatter = () => i18n.format;
   const say = useSyncExternalStore(i18n.subscribe, getFormatter, getFormatter);
   const beginning = `${set ?? "common"}:${keyPrefix ? `${keyPrefix}.` : ""}`;
   const t = useMemo(() => (key: string, values?: Values) => say(beginning + key, values), [say, beginning]);

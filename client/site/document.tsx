@@ -3,18 +3,18 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { locales } from "../../contract/locales.ts";
 import type { PageData, RenderedPage } from "../../contract/page.ts";
 import { type PageName, pagePath } from "../../contract/routes.ts";
-import { createWords, type PageWords } from "../i18n/i18n.ts";
-import { readWords } from "../i18n/load-words.ts";
+import { createMessages, type PageMessages } from "../i18n/i18n.ts";
+import { readMessages } from "../i18n/load-messages.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
 import { PageDataProvider, usePageData } from "../i18n/page-data.tsx";
-import { useTranslation, WordsProvider } from "../i18n/use-translation.ts";
+import { MessagesProvider, useTranslation } from "../i18n/use-translation.ts";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { Footer } from "./footer.tsx";
 import { renderHead } from "./head.ts";
 import { Header } from "./header.tsx";
 import { loadIslands } from "./island.tsx";
+import { getLocalizedPath } from "./localized-path.ts";
 import { getStyles } from "./manifest.ts";
-import { pageAddress } from "./page-address.ts";
 import { HomePage } from "./pages/home.tsx";
 import { MyPage } from "./pages/my.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
@@ -45,15 +45,15 @@ export const speculationRules = JSON.stringify({
 /** One public page as HTML. Only its islands are hydrated. */
 export async function renderDocument(data: PageData): Promise<RenderedPage> {
   await loadIslands();
-  const sets = await readWords(data.locale, pageNamespaces[data.page]);
+  const sets = await readMessages(data.locale, pageNamespaces[data.page]);
   return {
     status: getStatus(data),
     head: [
-      renderHead(data, createWords({ ...data, edit: undefined }, sets)),
+      renderHead(data, createMessages({ ...data, edit: undefined }, sets)),
       ...getStyles("site", "site/hydrate.tsx").map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
       `<script type="speculationrules">${speculationRules}</script>`,
     ].join("\n"),
-    body: renderToStaticMarkup(<Document data={data} words={createWords(data, sets)} />),
+    body: renderToStaticMarkup(<Document data={data} words={createMessages(data, sets)} />),
   };
 }
 
@@ -62,22 +62,22 @@ function getStatus({ page, job, my }: PageData): RenderedPage["status"] {
   return job?.state === "closed" ? 410 : 200;
 }
 
-function Document({ data, words }: { data: PageData; words: PageWords }) {
+function Document({ data, words }: { data: PageData; words: PageMessages }) {
   const Page = pages[data.page];
   return (
-    <WordsProvider value={words}>
+    <MessagesProvider value={words}>
       <PageDataProvider value={data}>
         <SkipLink target="main">{words.t("common:nav.skip")}</SkipLink>
         <Header />
         <span id="first-50-px" />
         <p className="letterhead">
-          {data.brand.name} · {data.brand.email} · {data.origin + pageAddress(data, data.locale)}
+          {data.brand.name} · {data.brand.email} · {data.origin + getLocalizedPath(data, data.locale)}
         </p>
         <main id="main">{Page ? <Page /> : null}</main>
         <Footer />
         <IslandFailed />
       </PageDataProvider>
-    </WordsProvider>
+    </MessagesProvider>
   );
 }
 

@@ -3,8 +3,8 @@ import type { Job } from "../../contract/jobs.ts";
 import { defaultLocale, languages, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { pagePath } from "../../contract/routes.ts";
-import { createWords } from "../i18n/i18n.ts";
-import { readWords } from "../i18n/load-words.ts";
+import { createMessages } from "../i18n/i18n.ts";
+import { readMessages } from "../i18n/load-messages.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
 import { createHeadTags, renderJsonLd, renderTags, truncateAtWord } from "./head.ts";
 
@@ -40,7 +40,7 @@ const home: PageData = {
 
 async function head(changes: Partial<PageData>) {
   const data = { ...home, ...changes };
-  const words = createWords(data, await readWords(data.locale, pageNamespaces[data.page]));
+  const words = createMessages(data, await readMessages(data.locale, pageNamespaces[data.page]));
   const tags = createHeadTags(data, words);
   const find = (key: string, value: string) => tags.filter(({ attributes }) => attributes[key] === value);
   return {

@@ -1,10 +1,10 @@
 import { defaultLocale, type Locale, languages, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { type PageName, pagePath } from "../../contract/routes.ts";
-import type { PageWords } from "../i18n/i18n.ts";
+import type { PageMessages } from "../i18n/i18n.ts";
 import { formatExcerpt } from "./islands/jobs/description-parts.ts";
 import { createJobPosting } from "./job-posting.ts";
-import { pageAddress } from "./page-address.ts";
+import { getLocalizedPath } from "./localized-path.ts";
 
 interface HeadTag {
   name: "title" | "meta" | "link";
@@ -13,7 +13,7 @@ interface HeadTag {
 }
 
 /** All tags of the document's head that describe the page. */
-export function renderHead(data: PageData, words: PageWords): string {
+export function renderHead(data: PageData, words: PageMessages): string {
   return [
     renderTags(createHeadTags(data, words)),
     renderFeedLinks(data),
@@ -41,11 +41,11 @@ function escapeHtml(text: string): string {
 }
 
 /** Title, description, canonical URL, alternates, Open Graph and Twitter. */
-export function createHeadTags(data: PageData, words: PageWords): HeadTag[] {
+export function createHeadTags(data: PageData, words: PageMessages): HeadTag[] {
   const { locale, brand, origin } = data;
   const title = `${getTitle(data, words)} | ${brand.name}`;
   const description = getDescription(data, words);
-  const canonical = origin + pageAddress(data, locale);
+  const canonical = origin + getLocalizedPath(data, locale);
   const picture = `${origin}/og-${locale}.jpg`;
   const pictureAlt = words.t("common:meta.pictureAlt");
   return [
@@ -54,8 +54,8 @@ export function createHeadTags(data: PageData, words: PageWords): HeadTag[] {
     createMeta("robots", data.page === "my" ? "noindex" : "index, follow"),
     createMeta("language", locale),
     link("canonical", canonical),
-    ...locales.map((other) => link("alternate", origin + pageAddress(data, other), other)),
-    link("alternate", origin + pageAddress(data, defaultLocale), "x-default"),
+    ...locales.map((other) => link("alternate", origin + getLocalizedPath(data, other), other)),
+    link("alternate", origin + getLocalizedPath(data, defaultLocale), "x-default"),
     createProperty("og:type", "website"),
     createProperty("og:site_name", brand.name),
     createProperty("og:title", title),
@@ -121,11 +121,11 @@ const descriptionKeys = {
   notFound: "common:meta.notFoundDescription",
 } as const satisfies Record<PageName, string>;
 
-function getTitle({ page, job }: PageData, words: PageWords): string {
+function getTitle({ page, job }: PageData, words: PageMessages): string {
   return job ? job.title : words.t(titleKeys[page]);
 }
 
-function getDescription({ page, job }: PageData, words: PageWords): string {
+function getDescription({ page, job }: PageData, words: PageMessages): string {
   if (job) return truncateAtWord(formatExcerpt(job.description), maxDescription, "…");
   const text = words.t(descriptionKeys[page]);
   // The privacy policy's description is the beginning of a longer text.

@@ -2,10 +2,10 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { type PageData, pageDataId } from "../../contract/page.ts";
 import { openDraft } from "../api/use-draft.ts";
-import { createWords, type PageWords } from "../i18n/i18n.ts";
-import { readWords } from "../i18n/load-words.ts";
+import { createMessages, type PageMessages } from "../i18n/i18n.ts";
+import { readMessages } from "../i18n/load-messages.ts";
 import { getIslandNamespaces } from "../i18n/namespaces.ts";
-import { getToastWords } from "../i18n/toast-words.ts";
+import { getToastLabels } from "../i18n/toast-labels.ts";
 import { tolerateDomTranslation } from "../ui/dom-translation.ts";
 import { preventRepeatedEnter } from "../ui/key-repeat.ts";
 import { installToasts } from "../ui/toast/toaster.tsx";
@@ -14,7 +14,7 @@ import { isIslandName, islands } from "./islands.ts";
 import { readTypedFields, type TypedFields } from "./page-script/typed-fields.ts";
 
 const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? "");
-let words: Promise<PageWords> | undefined;
+let words: Promise<PageMessages> | undefined;
 
 /** Hydrates one island. Loaded with React when the first island of a page is needed. */
 export async function hydrate(element: HTMLElement): Promise<void> {
@@ -49,9 +49,9 @@ function storeTyped(element: HTMLElement): void {
   }
 }
 
-async function loadPageWords(): Promise<PageWords> {
-  const loaded = createWords(data, await readWords(data.locale, getIslandNamespaces(data.page)));
-  installToasts(getToastWords(loaded));
+async function loadPageWords(): Promise<PageMessages> {
+  const loaded = createMessages(data, await readMessages(data.locale, getIslandNamespaces(data.page)));
+  installToasts(getToastLabels(loaded));
   tolerateDomTranslation();
   preventRepeatedEnter();
   return loaded;

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import type { PageData } from "../../contract/page.ts";
 import { BrokenPart } from "../i18n/broken-part.tsx";
-import type { PageWords } from "../i18n/i18n.ts";
+import type { PageMessages } from "../i18n/i18n.ts";
 import { PageDataProvider } from "../i18n/page-data.tsx";
-import { WordsProvider } from "../i18n/use-translation.ts";
+import { MessagesProvider } from "../i18n/use-translation.ts";
 import { Boundary } from "../ui/boundary.tsx";
 
 interface IslandRootProps {
   data: PageData;
-  words: PageWords;
+  words: PageMessages;
   /** Called in a layout effect, before forms show their drafts in passive effects. */
   onHydrated?: () => void;
   /** Called after the passive effects. */
@@ -21,10 +21,10 @@ export function IslandRoot({ data, words, onHydrated, onReady, children }: Islan
   useLayoutEffect(() => onHydrated?.(), [onHydrated]);
   useEffect(() => onReady?.(), [onReady]);
   return (
-    <WordsProvider value={words}>
+    <MessagesProvider value={words}>
       <PageDataProvider value={data}>
         <Boundary fallback={<BrokenPart />}>{children}</Boundary>
       </PageDataProvider>
-    </WordsProvider>
+    </MessagesProvider>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
-import { getMessageFiles } from "../i18n/load-words.ts";
+import { getMessageFiles } from "../i18n/load-messages.ts";
 import { getIslandNamespaces } from "../i18n/namespaces.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";

@@ -5,7 +5,7 @@ import { Flag } from "../ui/flag.tsx";
 import { CheckIcon, ChevronDownIcon } from "../ui/icons.tsx";
 import "../ui/button.css";
 import "./language-switcher.css";
-import { pageAddress } from "./page-address.ts";
+import { getLocalizedPath } from "./localized-path.ts";
 
 /**
  * Links to the same page in each language. `page-script/header.ts` adds query and hash, stores the choice and places
@@ -37,7 +37,7 @@ export function LanguageSwitcher({ onChoose }: { onChoose?: (locale: Locale) => 
         {locales.map((locale) => (
           <li key={locale}>
             <a
-              href={pageAddress(data, locale)}
+              href={getLocalizedPath(data, locale)}
               hrefLang={locale}
               lang={locale}
               data-locale={locale}

@@ -14,8 +14,7 @@ import { parseMailbox } from "../mailboxes.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
 import { createStorage } from "../storage/create-storage.ts";
 import { createScanner } from "../storage/scanner.ts";
-import type { Storage } from "../storage/storage.ts";
-import { objectKey } from "../storage/storage.ts";
+import { objectKey, type Storage } from "../storage/storage.ts";
 
 const usage = `Usage: npm run doctor -- [--mail ADDRESS]
   checks what is easily set wrong and says how to fix it. --mail sends a test mail there.

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { limits } from "../../contract/limits.ts";
 import { locales } from "../../contract/locales.ts";
 import { toGreetableName } from "../../contract/templates.ts";
-import { serverWords } from "../locales/words.ts";
+import { serverMessages } from "../locales/messages.ts";
 import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
 import { compose } from "./compose.ts";
 import type { Company } from "./mail-parts.ts";
@@ -52,7 +52,7 @@ describe("the notice of an enquiry", () => {
   test.for(locales)(
     "in %s the notice of an enquiry asks for a reply only where one would reach whoever wrote",
     (language) => {
-      const { contactNotice, applicationNotice, unanswerable } = serverWords[language].mail;
+      const { contactNotice, applicationNotice, unanswerable } = serverMessages[language].mail;
       const application = { name: "Žofia", jobTitle: "Robotics Engineer", hasCv: false };
       const plain = (text: string) => text.replaceAll(/\s+/g, " ");
       for (const email of ["zofia@customer.example", "žofia@customer.example"]) {
@@ -121,7 +121,7 @@ test.for(locales)("in %s a list of one message speaks of one", (language) => {
 test.for(locales)("in %s whoever was reset is not told to change a password that is gone", (language) => {
   const told = (event: "accountReset" | "passwordChanged") =>
     written("accountNotice", language, { event, username: "eva" }).text;
-  const { notYou, notAsked } = serverWords[language].mail.accountNotice;
+  const { notYou, notAsked } = serverMessages[language].mail.accountNotice;
   expect(told("passwordChanged")).toContain(notYou);
   expect(told("accountReset")).not.toContain(notYou);
   expect(told("accountReset")).toContain(notAsked);
@@ -195,7 +195,7 @@ describe("receipts", () => {
     expect(profile.subject).toBe(
       language === "sk" ? "Tatrion: váš profil sme dostali" : "Tatrion: we have received your profile",
     );
-    expect(profile.text).not.toContain(serverWords[language].mail.applicationReceipt.data.split("{{", 1)[0]);
+    expect(profile.text).not.toContain(serverMessages[language].mail.applicationReceipt.data.split("{{", 1)[0]);
   });
 
   test.for(locales)("in %s receipts say who we are, where that is set, and lead to the data notice", (language) => {

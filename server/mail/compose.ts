@@ -1,5 +1,5 @@
 import { type Locale, localeOf } from "../../contract/locales.ts";
-import { serverWords } from "../locales/words.ts";
+import { serverMessages } from "../locales/messages.ts";
 import { parseMailbox } from "../mailboxes.ts";
 import type { Block, Company, MailContent, MailContext, Writers } from "./mail-parts.ts";
 import type { Mail } from "./mailer.ts";
@@ -26,7 +26,7 @@ export function compose(row: QueuedMail, company: Company): Mail {
     recipient: row.recipient,
     company,
     language,
-    words: serverWords[language].mail,
+    words: serverMessages[language].mail,
     subjectId: row.subject_id,
   });
   const { subject, preview, blocks, replyTo, follows, calendar, isPersonal } = content;

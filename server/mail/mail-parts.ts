@@ -3,7 +3,7 @@ import type { Locale } from "../../contract/locales.ts";
 import type { Brand } from "../../contract/page.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { greet, toGreetableName } from "../../contract/templates.ts";
-import { type ServerWords, say } from "../locales/words.ts";
+import { type ServerMessages, say } from "../locales/messages.ts";
 import { canBeReplyTo, mailboxesIn } from "../mailboxes.ts";
 import type { Mailbox } from "./mailer.ts";
 import type { MailKind, Payload } from "./payloads.ts";
@@ -49,7 +49,7 @@ export interface MailContext {
   id: string;
   recipient: string;
   company: Company;
-  words: ServerWords["mail"];
+  words: ServerMessages["mail"];
   language: Locale;
   subjectId: string | null;
 }

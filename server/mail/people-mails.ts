@@ -1,6 +1,6 @@
 import { limits } from "../../contract/limits.ts";
 import { myPath } from "../../contract/routes.ts";
-import { say, sayCount } from "../locales/words.ts";
+import { say, sayCount } from "../locales/messages.ts";
 import { formatCalendarFile } from "./calendar.ts";
 import {
   createMailToPerson,

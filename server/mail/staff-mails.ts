@@ -1,6 +1,6 @@
 import { limits } from "../../contract/limits.ts";
 import { greet } from "../../contract/templates.ts";
-import { languageNames, say, sayCount } from "../locales/words.ts";
+import { languageNames, say, sayCount } from "../locales/messages.ts";
 import { createNotice, formatAdminUrl, formatTime, getAnswerHint, omitEmpty, type Writers } from "./mail-parts.ts";
 
 /** Mails to staff. */

@@ -4,7 +4,7 @@ import type { Job } from "../../contract/jobs.ts";
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
 import type { Brand } from "../../contract/page.ts";
 import type { TextOverrides } from "../../contract/text/model.ts";
-import { type ServerWords, say, serverWords } from "../locales/words.ts";
+import { type ServerMessages, say, serverMessages } from "../locales/messages.ts";
 
 /** Everything a feed is made of. */
 export interface Feed {
@@ -15,11 +15,11 @@ export interface Feed {
   words: FeedWords;
 }
 
-type FeedWords = ServerWords["feeds"];
+type FeedWords = ServerMessages["feeds"];
 
 /** The words of the pages, with the changes of staff. A test compares the shipped ones. */
 export function getFeedWords(locale: Locale, changed: TextOverrides | undefined): FeedWords {
-  const shipped = serverWords[locale].feeds;
+  const shipped = serverMessages[locale].feeds;
   const { forms = {}, common = {} } = changed?.[locale] ?? {};
   const { from, period, gross, withoutVat } = shipped.pay;
   return {

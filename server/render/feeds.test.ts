@@ -4,8 +4,8 @@ import { jobTypes, payPeriods, workplaces } from "../../contract/job/fields.ts";
 import type { JobRequest } from "../../contract/jobs.ts";
 import { type Locale, locales } from "../../contract/locales.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
-import { readWords } from "../../tests/support/words.ts";
-import { serverWords } from "../locales/words.ts";
+import { readMessages } from "../../tests/support/words.ts";
+import { serverMessages } from "../locales/messages.ts";
 
 const job = { title: "Robotics Engineer", location: "Žilina", description: "Builds robots.", type: "Full-time" };
 const hostile = {
@@ -77,12 +77,12 @@ async function read(locale: Locale) {
 }
 
 describe.each(locales)("feeds in %s", (locale) => {
-  const words = (key: string) => readWords(locale).get(key) ?? "";
+  const words = (key: string) => readMessages(locale).get(key) ?? "";
   const rate =
     locale === "en" ? "€60–80 an hour, excluding VAT" : "60\u00a0–\u00a080\u00a0€ za hodinu\u00a0bez\u00a0DPH";
 
   test("feeds have the words of the pages", () => {
-    const { types, workplaces: places, pay, closed } = serverWords[locale].feeds;
+    const { types, workplaces: places, pay, closed } = serverMessages[locale].feeds;
     expect(closed).toBe(words("forms:careers.gone.title"));
     for (const type of jobTypes) expect(types[type]).toBe(words(`forms:careers.types.${type}`));
     for (const place of workplaces) expect(places[place]).toBe(words(`forms:careers.workplaces.${place}`));
@@ -99,13 +99,13 @@ describe.each(locales)("feeds in %s", (locale) => {
 
   test("feeds say pay, kind and place of work, country and closing day, and carry what staff wrote as it is", async () => {
     const { rss, json, boards } = await read(locale);
-    const kind = serverWords[locale].feeds.types.Contract;
+    const kind = serverMessages[locale].feeds.types.Contract;
     const [item, entry, board] = [rss.at(-1), json.items.at(-1), boards.at(-1)];
     expect(text(item, "title")).toBe(hostile.title);
     expect(text(item, "category")).toBe(kind);
     for (const said of [text(item, "description"), entry.content_text]) {
       const closing = `${words("forms:careers.job.until")} ${locale === "en" ? "December 31, 2099" : "31. decembra 2099"}`;
-      const facts = ["Žilina", "DE", kind, serverWords[locale].feeds.workplaces.hybrid, rate, closing];
+      const facts = ["Žilina", "DE", kind, serverMessages[locale].feeds.workplaces.hybrid, rate, closing];
       expect(said?.split("\n", 1)).toEqual([facts.join(" · ")]);
       expect(said).toContain("<script>alert(1)</script>");
     }

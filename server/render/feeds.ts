@@ -4,7 +4,7 @@ import { jobPath, sectionPath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue } from "../features/jobs/catalogue.ts";
 import { cachedBody, sendCached } from "../http/response-cache.ts";
-import { say } from "../locales/words.ts";
+import { say } from "../locales/messages.ts";
 import { renderBoardsFeed } from "./boards-feed.ts";
 import { type Feed, formatPay, getFeedUrl, getFeedWords, summarize } from "./feed.ts";
 import { escapeXml } from "./xml.ts";

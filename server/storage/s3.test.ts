@@ -7,8 +7,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Bucket, freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
 import { createS3Storage, S3Requests } from "./s3.ts";
-import type { Storage } from "./storage.ts";
-import { objectKey, StorageUnavailable } from "./storage.ts";
+import { objectKey, type Storage, StorageUnavailable } from "./storage.ts";
 
 const upload = () => objectKey("uploads", randomUUID());
 const bytes = Buffer.from("%PDF-1.4 a CV");

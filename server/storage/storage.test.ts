@@ -6,8 +6,7 @@ import { temporaryFolder } from "../../tests/support/folders.ts";
 import { freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
 import { createStorage } from "./create-storage.ts";
-import type { KeyPrefix, Storage } from "./storage.ts";
-import { objectKey } from "./storage.ts";
+import { type KeyPrefix, objectKey, type Storage } from "./storage.ts";
 
 const folder = temporaryFolder("storage");
 afterAll(() => rmSync(folder, { recursive: true }));

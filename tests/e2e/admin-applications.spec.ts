@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { serverWords } from "../../server/locales/words.ts";
+import { serverMessages } from "../../server/locales/messages.ts";
 import { addJob, adminCall, expectToast, exportList, openDashboard, sendApplication } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
@@ -80,7 +80,7 @@ test("applications are exported as CSV and as an archive of CVs, and without a m
   const first = await sendApplication(site, job.id, { name: "Filip" }, cv);
   await sendApplication(site, job.id);
   await openDashboard(page, site, { locale, search: `?tab=applications&job=${job.id}` });
-  const { files, heads, stages } = serverWords[locale].csv;
+  const { files, heads, stages } = serverMessages[locale].csv;
   const list = await exportList(page, locale);
   expect(list.name).toMatch(new RegExp(`^${files.applications}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
   const column = list.lines[0]?.indexOf(heads.stage) ?? 0;

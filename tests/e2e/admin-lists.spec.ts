@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { serverWords } from "../../server/locales/words.ts";
+import { serverMessages } from "../../server/locales/messages.ts";
 import { exportList, openDashboard, sendEnquiry } from "../support/admin.ts";
 import { wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
@@ -121,7 +121,7 @@ test("search, filters and record are in the URL and in the CSV, and reload, back
   await expect(page.getByTestId("filter-project-type")).toHaveValue("municipal");
   await expect(page.locator(".rec")).toHaveCount(1);
   const { name, lines } = await exportList(page, locale);
-  const { files, heads } = serverWords[locale].csv;
+  const { files, heads } = serverMessages[locale].csv;
   expect(name).toMatch(new RegExp(`^${files.contacts}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
   expect(lines).toHaveLength(2);
   expect(lines[0]).toEqual(expect.arrayContaining([heads.message, heads.answeredBy]));

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { locales } from "../../contract/locales.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
-import { serverWords } from "../../server/locales/words.ts";
+import { serverMessages } from "../../server/locales/messages.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
 import { type MailServer, startMailServer } from "../fixtures/smtp-server.ts";
 import { addJob, fillLogin, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
@@ -58,7 +58,7 @@ async function expectInHistory(page: Page, words: string): Promise<void> {
 
 for (const locale of locales) {
   const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
-  const { labels, cv } = serverWords[locale].mail;
+  const { labels, cv } = serverMessages[locale].mail;
 
   test(`from a visitor's form over the notice to an invitation that a colleague sees elsewhere (${locale})`, async ({
     page,

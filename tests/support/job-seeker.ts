@@ -5,9 +5,9 @@ import { type Locale, locales } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Site } from "./site.ts";
-import { readWords } from "./words.ts";
+import { readMessages } from "./words.ts";
 
-const words = new Map(locales.map((locale) => [locale, readWords(locale)]));
+const words = new Map(locales.map((locale) => [locale, readMessages(locale)]));
 
 const { name: brand, partner, email } = readConfig({}).brand;
 const brandWords: Record<string, string | number> = { brand, partner, email };

@@ -1,9 +1,9 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
-import { createWords } from "../../client/i18n/i18n.ts";
-import { readWords } from "../../client/i18n/load-words.ts";
+import { createMessages } from "../../client/i18n/i18n.ts";
+import { readMessages } from "../../client/i18n/load-messages.ts";
 import { PageDataProvider } from "../../client/i18n/page-data.tsx";
-import { WordsProvider } from "../../client/i18n/use-translation.ts";
+import { MessagesProvider } from "../../client/i18n/use-translation.ts";
 import type { PageData } from "../../contract/page.ts";
 
 /** The data of an admin page without any records. */
@@ -23,7 +23,7 @@ const adminPageData: PageData = {
 /** Renders a hook inside an English admin page. Needs the environment happy-dom. */
 export async function renderHook<Result>(use: () => Result) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  const words = createWords(adminPageData, await readWords("en", ["common", "forms", "admin"]));
+  const words = createMessages(adminPageData, await readMessages("en", ["common", "forms", "admin"]));
   const root = createRoot(document.createElement("div"));
   const rendered: { current: Result | undefined } = { current: undefined };
   function Probe() {
@@ -33,11 +33,11 @@ export async function renderHook<Result>(use: () => Result) {
   const render = () =>
     act(async () =>
       root.render(
-        <WordsProvider value={words}>
+        <MessagesProvider value={words}>
           <PageDataProvider value={adminPageData}>
             <Probe />
           </PageDataProvider>
-        </WordsProvider>,
+        </MessagesProvider>,
       ),
     );
   await render();

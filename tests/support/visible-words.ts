@@ -2,7 +2,7 @@ import { type Locale, locales } from "../../contract/locales.ts";
 import demoJobs from "../../server/features/jobs/demo-jobs.json" with { type: "json" };
 import dictionary from "../../server/translation/slovak/dictionary.json" with { type: "json" };
 import { readSource } from "./sources.ts";
-import { flatten, readWords } from "./words.ts";
+import { flatten, readMessages } from "./words.ts";
 
 export interface Visible {
   /** File and key, as an exception names it. */
@@ -17,7 +17,7 @@ export interface Visible {
 export function visibleWords(): Visible[] {
   return [
     ...locales.flatMap((locale) =>
-      [...readWords(locale)].map(([place, text]) => ({ place, locale, text, isSet: true })),
+      [...readMessages(locale)].map(([place, text]) => ({ place, locale, text, isSet: true })),
     ),
     ...inSource("server/http/errors.ts", "en"),
     ...demoJobs.flatMap(({ translations, title, description, requirements }) => [

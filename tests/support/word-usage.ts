@@ -16,7 +16,7 @@ const anyKey = "[\\w-]+(?:\\.[\\w-]+)*";
  */
 export function requestsIn(source: string): RegExp[] {
   const scopes = [...source.matchAll(declaration)].flatMap(readScopes);
-  const aliases = new Set(["t", "below", ...scopes.map((scope) => scope.alias)]);
+  const aliases = new Set(["t", "listBelow", ...scopes.map((scope) => scope.alias)]);
   return [...source.matchAll(call)].flatMap((match) => {
     const callee = match[1]?.split(".").at(-1) ?? "";
     if (!aliases.has(callee)) return [];

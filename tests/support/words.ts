@@ -8,7 +8,7 @@ export type Words = ReadonlyMap<string, string>;
 const folders = ["client/i18n/locales", "server/locales"] as const;
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-export function readWords(locale: Locale, among: readonly string[] = folders): Words {
+export function readMessages(locale: Locale, among: readonly string[] = folders): Words {
   return new Map(
     among
       .flatMap((folder) => filesBelow(`${folder}/${locale}`, /\.json$/))

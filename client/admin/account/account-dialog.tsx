@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { errorWords } from "../../api/error-words.ts";
+import { formatError } from "../../api/format-error.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -38,7 +38,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           </div>
         </>
       ) : (
-        <Notice busy={!error}>{error ? errorWords(i18n, error) : t("loading")}</Notice>
+        <Notice busy={!error}>{error ? formatError(i18n, error) : t("loading")}</Notice>
       )}
     </Dialog>
   );

@@ -14,7 +14,7 @@ import { getFieldCodes } from "../../api/use-form.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
-import { useStaffFieldWords } from "../shared/field-words.ts";
+import { useStaffFieldErrors } from "../shared/field-errors.ts";
 import type { Action } from "../shared/use-action.ts";
 import "./account-form.css";
 
@@ -34,7 +34,7 @@ const FormContext = createContext<FormState>({ isPending: false, findProblem: ()
 
 /** The form of every account page: password, e-mail address, names and codes. */
 export function AccountForm<Values>({ schema, action, send, children, className, ...rest }: AccountFormProps<Values>) {
-  const formatFieldCode = useStaffFieldWords();
+  const formatFieldCode = useStaffFieldErrors();
   const form = useRef<HTMLFormElement>(null);
   const [mistakes, setMistakes] = useState<ReturnType<typeof getFieldCodes>>({});
   const { isPending, fields } = action;

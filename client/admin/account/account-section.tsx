@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { dateInPhrase } from "../../i18n/format-date.ts";
+import { formatDateInPhrase } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -99,6 +99,6 @@ export function useRelativeDate(): (time: string) => string {
   return (time) => {
     const at = new Date(time);
     const isToday = at.toDateString() === new Date().toDateString();
-    return isToday ? t("today", { clock: clockOf(at, locale) }) : dateInPhrase(at, locale);
+    return isToday ? t("today", { clock: clockOf(at, locale) }) : formatDateInPhrase(at, locale);
   };
 }

@@ -1,6 +1,6 @@
 import { changeEmail, changePassword, endOneSession, endOtherSessions } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
-import { dateInPhrase } from "../../i18n/format-date.ts";
+import { formatDateInPhrase } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +16,7 @@ export function PasswordSection({ account }: { account: Account }) {
   const { locale } = usePageData();
   const action = useAccountAction();
   const { passwordChangedAt, mustChangePassword, username } = account;
-  const since = passwordChangedAt && t("changed", { date: dateInPhrase(new Date(passwordChangedAt), locale) });
+  const since = passwordChangedAt && t("changed", { date: formatDateInPhrase(new Date(passwordChangedAt), locale) });
   const text = mustChangePassword ? t("madeUp") : [since, t("text")].filter(Boolean).join(" ");
 
   return (

@@ -1,6 +1,6 @@
 import type { AuditEvent } from "../../../contract/activity.ts";
 import { pagePath } from "../../../contract/routes.ts";
-import { formatDate } from "../../i18n/format-date.ts";
+import { formatDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { clockOf } from "../shared/moments.ts";

@@ -9,8 +9,7 @@ import { erasedOn } from "../../../contract/people.ts";
 import { replyToApplication } from "../../../contract/replies.ts";
 import { draftsForApplications } from "../../../contract/templates.ts";
 import { type Address, addressOf, call } from "../../api/call.ts";
-import { formatDate } from "../../i18n/format-date.ts";
-import { longDate } from "../../i18n/long-date.ts";
+import { formatDate, formatLongDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { LanguageMark } from "../records/language-mark.tsx";
@@ -174,7 +173,7 @@ function WithdrawConsent({ application }: { application: Application }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications.consent" });
   const { locale, retention } = usePageData();
   const { id, keepForLater, createdAt } = application;
-  const date = longDate(erasedOn(createdAt, new Date().toISOString(), retention).without, locale);
+  const date = formatLongDate(erasedOn(createdAt, new Date().toISOString(), retention).without, locale);
   const withdrawn = () => ({ keepForLater: false });
   const { change } = useChange<Application, void>({
     ...{ name: "consent", kind: applicationKind, record: application, failed: t("failed") },

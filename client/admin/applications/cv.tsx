@@ -1,7 +1,7 @@
 import { type Application, resumeUrl } from "../../../contract/applications.ts";
 import { call } from "../../api/call.ts";
-import { errorWords } from "../../api/error-words.ts";
 import { fileAddress } from "../../api/file-address.ts";
+import { formatError } from "../../api/format-error.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -43,7 +43,7 @@ export function CvButton({ id, name, testId }: CvButtonProps) {
 
   function explain(error: unknown): string | undefined {
     if (!(error instanceof RequestError)) return undefined;
-    return error.code || error.error ? errorWords(i18n, error) : `HTTP ${error.status}`;
+    return error.code || error.error ? formatError(i18n, error) : `HTTP ${error.status}`;
   }
 
   return (

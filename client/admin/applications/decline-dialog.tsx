@@ -5,7 +5,7 @@ import { limits } from "../../../contract/limits.ts";
 import { declineApplications, type SkipReason } from "../../../contract/replies.ts";
 import { draftsForApplications, listTemplates, toGreetableName } from "../../../contract/templates.ts";
 import { addressOf, call } from "../../api/call.ts";
-import { errorWords } from "../../api/error-words.ts";
+import { formatError } from "../../api/format-error.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
@@ -108,7 +108,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
       </ul>
       {isShown ? (
         <p className="error" role="alert">
-          {isConflict(error) ? t("changed") : isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error)}
+          {isConflict(error) ? t("changed") : isOutcomeUnknown(error) ? t("unanswered") : formatError(i18n, error)}
         </p>
       ) : null}
     </Dialog>

@@ -5,7 +5,7 @@ import { dayAt } from "../../../contract/job/closing-day.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { type Answer, addressOf } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
-import { longDate } from "../../i18n/long-date.ts";
+import { formatLongDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
@@ -42,7 +42,9 @@ export function createJobLabels(jobs: readonly ApplicationJob[], locale: Locale)
   const getTitle = (job: ApplicationJob) => job.title;
   const addPlace = (job: ApplicationJob) => `${job.title} – ${job.location}`;
   const addDay = (job: ApplicationJob) =>
-    [addPlace(job), job.publishedAt && longDate(dayAt(new Date(job.publishedAt)), locale)].filter(Boolean).join(" – ");
+    [addPlace(job), job.publishedAt && formatLongDate(dayAt(new Date(job.publishedAt)), locale)]
+      .filter(Boolean)
+      .join(" – ");
   const counts = [getTitle, addPlace].map((label) => ({ label, count: countLabels(jobs.map(label)) }));
   return (job) => (counts.find(({ label, count }) => count.get(label(job)) === 1)?.label ?? addDay)(job);
 }

@@ -3,7 +3,7 @@ import { type Application, setStage } from "../../../contract/applications.ts";
 import { toMyStatus } from "../../../contract/people.ts";
 import { type Stage, stages } from "../../../contract/records.ts";
 import { call } from "../../api/call.ts";
-import { formatDate } from "../../i18n/format-date.ts";
+import { formatDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { rebaseReply } from "../replies/reply-draft.ts";

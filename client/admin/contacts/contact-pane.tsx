@@ -2,7 +2,7 @@ import { type Contact, contactHistory, noteContact } from "../../../contract/con
 import { replyToContact } from "../../../contract/replies.ts";
 import { draftsForContacts } from "../../../contract/templates.ts";
 import { type Address, addressOf, call } from "../../api/call.ts";
-import { formatDate } from "../../i18n/format-date.ts";
+import { formatDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { LanguageMark } from "../records/language-mark.tsx";

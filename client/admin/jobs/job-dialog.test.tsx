@@ -3,10 +3,10 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { type Locale, locales } from "../../../contract/locales.ts";
 import type { PageData } from "../../../contract/page.ts";
-import { createWords } from "../../i18n/i18n.ts";
-import { loadWords } from "../../i18n/load-words.ts";
+import { createMessages } from "../../i18n/i18n.ts";
+import { loadMessages } from "../../i18n/load-messages.ts";
 import { PageDataProvider } from "../../i18n/page-data.tsx";
-import { WordsProvider } from "../../i18n/use-translation.ts";
+import { MessagesProvider } from "../../i18n/use-translation.ts";
 import type { JobForm } from "./job-facts.tsx";
 import { type JobFields, newJob, toFields } from "./job-form.ts";
 import { JobChecks } from "./job-preview.tsx";
@@ -20,13 +20,13 @@ const data: PageData = {
 };
 
 async function renderIn(locale: Locale) {
-  const words = createWords({ locale, brand: data.brand }, {});
-  await loadWords(words, locale, ["common", "forms", "admin"]);
+  const words = createMessages({ locale, brand: data.brand }, {});
+  await loadMessages(words, locale, ["common", "forms", "admin"]);
   const render = (content: ReactNode) =>
     renderToString(
-      <WordsProvider value={words}>
+      <MessagesProvider value={words}>
         <PageDataProvider value={{ ...data, locale }}>{content}</PageDataProvider>
-      </WordsProvider>,
+      </MessagesProvider>,
     );
   return { words, render };
 }

@@ -6,7 +6,7 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Input, Select } from "../../ui/field.tsx";
 import { AlertIcon } from "../../ui/icons.tsx";
-import { useStaffFieldWords } from "../shared/field-words.ts";
+import { useStaffFieldErrors } from "../shared/field-errors.ts";
 import { findCurrency, type JobFields } from "./job-form.ts";
 
 type Form = ReturnType<typeof useForm<JobFields, never>>;
@@ -16,7 +16,7 @@ export interface JobForm extends Pick<Form, "text" | "problem" | "change"> {
 
 /** What is wrong with a field of the job dialog. */
 export function useJobProblem(form: JobForm) {
-  const getWords = useStaffFieldWords();
+  const getWords = useStaffFieldErrors();
   return (name: keyof JobFields) => getWords(form.problem(name));
 }
 

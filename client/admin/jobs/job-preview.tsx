@@ -3,11 +3,11 @@ import { isDayOver } from "../../../contract/job/closing-day.ts";
 import { jobParts } from "../../../contract/job/fields.ts";
 import type { AdminJob } from "../../../contract/jobs.ts";
 import { type Locale, locales } from "../../../contract/locales.ts";
-import { dateInPhrase } from "../../i18n/format-date.ts";
-import type { PageWords } from "../../i18n/i18n.ts";
-import { loadWords } from "../../i18n/load-words.ts";
+import { formatDateInPhrase } from "../../i18n/format.ts";
+import type { PageMessages } from "../../i18n/i18n.ts";
+import { loadMessages } from "../../i18n/load-messages.ts";
 import { PageDataProvider, usePageData } from "../../i18n/page-data.tsx";
-import { useTranslation, WordsProvider } from "../../i18n/use-translation.ts";
+import { MessagesProvider, useTranslation } from "../../i18n/use-translation.ts";
 import { JobCard } from "../../site/islands/jobs/job-card.tsx";
 import { AlertIcon, CheckIcon } from "../../ui/icons.tsx";
 import { useLanguageName } from "../shared/language-name.ts";
@@ -62,17 +62,17 @@ export function JobPreview(props: JobPreviewProps) {
 function InLanguage({ locale, children }: { locale: Locale; children: ReactNode }) {
   const { i18n } = useTranslation();
   const data = usePageData();
-  const [words, setWords] = useState<PageWords>();
+  const [words, setWords] = useState<PageMessages>();
   useEffect(() => {
-    loadWords(i18n, locale, ["common", "forms"])
-      .then(() => setWords(i18n.in(locale)))
+    loadMessages(i18n, locale, ["common", "forms"])
+      .then(() => setWords(i18n.withLanguage(locale)))
       .catch(() => undefined);
   }, [i18n, locale]);
   if (!words) return null;
   return (
-    <WordsProvider value={words}>
+    <MessagesProvider value={words}>
       <PageDataProvider value={{ ...data, locale }}>{children}</PageDataProvider>
-    </WordsProvider>
+    </MessagesProvider>
   );
 }
 
@@ -103,7 +103,7 @@ export function JobChecks({ fields, job, slovak }: JobPreviewProps) {
       ) : null}
       {closesOn ? (
         <Check isGood={!isDayOver(closesOn)}>
-          {t(isDayOver(closesOn) ? "over" : "leaves", { date: dateInPhrase(`${closesOn}T00:00`, locale) })}
+          {t(isDayOver(closesOn) ? "over" : "leaves", { date: formatDateInPhrase(`${closesOn}T00:00`, locale) })}
         </Check>
       ) : null}
     </ul>

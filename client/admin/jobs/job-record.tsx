@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { AdminJob, Job } from "../../../contract/jobs.ts";
 import { jobPath } from "../../../contract/routes.ts";
-import { dateInPhrase } from "../../i18n/format-date.ts";
+import { formatDateInPhrase } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { useJobWords } from "../../site/islands/jobs/job-words.ts";
+import { useJobLabels } from "../../site/islands/jobs/job-labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { DeleteIcon, EditIcon } from "../../ui/later-icons.tsx";
@@ -32,7 +32,7 @@ interface JobRecordProps {
 export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRecordProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { locale } = usePageData();
-  const { type, pay, place: where } = useJobWords(job);
+  const { type, pay, place: where } = useJobLabels(job);
   const copy = useCopyLink(job);
   const isPhone = useMedia(phone);
   const isDeleted = job.deletedAt !== undefined;
@@ -71,7 +71,7 @@ export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRe
         <p className="meta pay">
           {pay ? <span>{pay.text}</span> : <Mark tone="bad">{t("noPay")}</Mark>}
           {place && job.closesOn ? (
-            <span>{t("status.last", { date: dateInPhrase(`${job.closesOn}T00:00`, locale) })}</span>
+            <span>{t("status.last", { date: formatDateInPhrase(`${job.closesOn}T00:00`, locale) })}</span>
           ) : null}
         </p>
       </div>
@@ -177,7 +177,7 @@ const restorableMs = 30 * 24 * 60 * 60 * 1_000;
 function JobFlow({ job }: { job: AdminJob }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { locale } = usePageData();
-  const date = (time: string | Date) => dateInPhrase(time, locale);
+  const date = (time: string | Date) => formatDateInPhrase(time, locale);
   const applications = (
     <a href={tabAddress("applications", { job: job.id })} data-testid={`job-applications-${job.id}`}>
       {t("applications", { count: job.applications })}

@@ -4,7 +4,7 @@ import { z } from "zod/mini";
 import { acceptInvitation, readInvitation, typedPassword } from "../../../contract/accounts.ts";
 import { pagePath } from "../../../contract/routes.ts";
 import { call } from "../../api/call.ts";
-import { errorWords } from "../../api/error-words.ts";
+import { formatError } from "../../api/format-error.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -42,7 +42,7 @@ export function InvitationForm({ token }: { token: string }) {
     return (
       <>
         <p className="ended" role="alert" data-testid="invitation-refused">
-          {errorWords(i18n, refusal)} {isPerhapsSet ? t("perhapsSet") : null}
+          {formatError(i18n, refusal)} {isPerhapsSet ? t("perhapsSet") : null}
         </p>
         <p className="keyline">
           <a className="prose-link" href={pagePath("adminLogin", locale)}>

@@ -3,7 +3,7 @@ import type { z } from "zod/mini";
 import { loginPasskeyOptions, loginWithPasskey, type signedIn } from "../../../contract/accounts.ts";
 import type { RequestOptions } from "../../../contract/passkey.ts";
 import { call } from "../../api/call.ts";
-import { errorWords } from "../../api/error-words.ts";
+import { formatError } from "../../api/format-error.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -33,7 +33,7 @@ export function useShowLoginError(): (error: unknown) => void {
     if (error instanceof RequestError && error.status === 401) return t("error.description");
     if (error instanceof RequestError && error.status === 429 && error.retryAfter)
       return t("error.wait", { count: Math.ceil(error.retryAfter / 60) });
-    return explainPasskeyError(error) ?? errorWords(i18n, error);
+    return explainPasskeyError(error) ?? formatError(i18n, error);
   }
   return (error) => showToast({ title: t("error.title"), description: explain(error), variant: "destructive" });
 }

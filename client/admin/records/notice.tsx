@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { errorWords } from "../../api/error-words.ts";
+import { formatError } from "../../api/format-error.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
@@ -52,7 +52,7 @@ export function FailedNotice({ error }: { error: unknown }) {
   const { t, i18n } = useTranslation("admin");
   return (
     <div className="notice failed" role="alert">
-      <p>{errorWords(i18n, error)}</p>
+      <p>{formatError(i18n, error)}</p>
       <Button variant="secondary" small onClick={retryFailed}>
         {t("retry")}
       </Button>

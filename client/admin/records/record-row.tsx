@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Locale } from "../../../contract/locales.ts";
 import { useStore } from "../../api/store.ts";
 import { draftChanges } from "../../api/use-draft.ts";
-import { formatDate } from "../../i18n/format-date.ts";
+import { formatDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";

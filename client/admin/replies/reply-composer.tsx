@@ -11,11 +11,11 @@ import {
   toGreetableName,
 } from "../../../contract/templates.ts";
 import { type Address, call } from "../../api/call.ts";
-import { errorWords } from "../../api/error-words.ts";
+import { formatError } from "../../api/format-error.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { openDraft, useDraft } from "../../api/use-draft.ts";
-import type { PageWords } from "../../i18n/i18n.ts";
-import { loadWords } from "../../i18n/load-words.ts";
+import type { PageMessages } from "../../i18n/i18n.ts";
+import { loadMessages } from "../../i18n/load-messages.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -59,7 +59,7 @@ interface ReplyFormProps<R extends RepliedRecord> {
   history: Address<HistoryEntry[]>;
   templates: readonly [ReplyTemplate, ...ReplyTemplate[]];
   /** Without a template, in the person's language. */
-  getOwnSubject: (messages: PageWords) => string | Promise<string>;
+  getOwnSubject: (messages: PageMessages) => string | Promise<string>;
   /** Fills a template in for this person. */
   drafts: typeof draftsForContacts | typeof draftsForApplications;
   /** A sentence about how sending changes the record. */
@@ -161,7 +161,7 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
       const [draft] = await call(drafts, { query: { ids: id, template } });
       return { subject: draft?.subject ?? "", text: draft?.text ?? "" };
     }
-    const messages = await loadMessages(i18n, language);
+    const messages = await loadPersonMessages(i18n, language);
     const greeting = greet(messages.t("admin:reply.greeting"), toGreetableName(name));
     return { subject: await props.getOwnSubject(messages), text: `${greeting}\n\n` };
   }
@@ -270,7 +270,7 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
       ) : null}
       {failure || filled.error ? (
         <p className="error" role="alert" data-testid="reply-failed">
-          {failure ? `${t("failed")} ${failure.reason}` : errorWords(i18n, filled.error)}
+          {failure ? `${t("failed")} ${failure.reason}` : formatError(i18n, filled.error)}
         </p>
       ) : null}
       <div className="send">
@@ -354,7 +354,7 @@ function ReplyConflict({
 function useMailLink({ email, language }: RepliedRecord) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply.long" });
   const { data: messages = i18n } = useQuery(
-    { queryKey: ["messages", language], queryFn: () => loadMessages(i18n, language) },
+    { queryKey: ["messages", language], queryFn: () => loadPersonMessages(i18n, language) },
     queryClient,
   );
   async function copy(text: string) {
@@ -375,7 +375,7 @@ function useMailLink({ email, language }: RepliedRecord) {
 }
 
 /** The messages in the language of the person. */
-async function loadMessages(messages: PageWords, language: Locale): Promise<PageWords> {
-  await loadWords(messages, language, ["admin", "forms"]);
-  return messages.in(language);
+async function loadPersonMessages(messages: PageMessages, language: Locale): Promise<PageMessages> {
+  await loadMessages(messages, language, ["admin", "forms"]);
+  return messages.withLanguage(language);
 }

@@ -19,7 +19,7 @@ import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
 import { FailedNotice, Notice } from "../records/notice.tsx";
 import { oneOf } from "../shared/address.ts";
 import { ConflictNotice } from "../shared/conflict-notice.tsx";
-import { useStaffFieldWords } from "../shared/field-words.ts";
+import { useStaffFieldErrors } from "../shared/field-errors.ts";
 import { useLanguageName } from "../shared/language-name.ts";
 import { useMoments } from "../shared/moments.ts";
 import { templateKind } from "../shared/record-kinds.ts";
@@ -75,7 +75,7 @@ const getFields = (template: Template) => ({ texts: inEachLocale((locale) => tem
 function TemplateForm({ template }: { template: Template }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply.edit" });
   const { t: reply } = useTranslation("admin", { keyPrefix: "reply" });
-  const getFieldWords = useStaffFieldWords();
+  const getFieldWords = useStaffFieldErrors();
   const moment = useMoments();
   const getLanguageName = useLanguageName();
   const { id, changedBy, changedAt } = template;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Locale } from "../../../contract/locales.ts";
-import { dateInPhrase } from "../../i18n/format-date.ts";
+import { formatDateInPhrase } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
 const days = { "-1": "yesterday", "0": "today", "1": "tomorrow" } as const;
@@ -13,7 +13,7 @@ export function useMoments(): (time: string | Date) => string {
     const at = new Date(time);
     const clock = clockOf(at, locale);
     const distance = String(getDay(at) - getDay(new Date()));
-    return isNear(distance) ? t(days[distance], { clock }) : `${dateInPhrase(at, locale)}, ${clock}`;
+    return isNear(distance) ? t(days[distance], { clock }) : `${formatDateInPhrase(at, locale)}, ${clock}`;
   };
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { errorWords } from "../../api/error-words.ts";
+import { formatError } from "../../api/format-error.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -44,7 +44,7 @@ export function useAction({ explain, outcomeUnknown, onDone, onFailed }: ActionO
     const fields = shown instanceof RequestError ? shown.fields : noFields;
     const isInFields = Object.keys(fields).length > 0;
     const unknown = isOutcomeUnknown(shown) ? outcomeUnknown : undefined;
-    const reason = shown && !isInFields ? (explain?.(shown) ?? unknown ?? errorWords(i18n, shown)) : undefined;
+    const reason = shown && !isInFields ? (explain?.(shown) ?? unknown ?? formatError(i18n, shown)) : undefined;
     return { error: shown, fields, reason };
   }
 

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { z } from "zod/mini";
 import { conflictDetails } from "../../../contract/conflict.ts";
-import { errorWords } from "../../api/error-words.ts";
+import { formatError } from "../../api/format-error.ts";
 import { isSame, mergeFields } from "../../api/merge-fields.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
@@ -160,7 +160,7 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
   const explainError = (error: unknown) => {
     const hasReason = !(error instanceof RequestError) || (error.code !== undefined && error.code !== "internal");
     if (!hasReason && options.unexplained) return options.unexplained;
-    return isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error);
+    return isOutcomeUnknown(error) ? t("unanswered") : formatError(i18n, error);
   };
 
   const baseOf = (shown: R): Base => ({ revision: shown.revision, fields: options.getFields(shown) });

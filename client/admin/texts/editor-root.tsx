@@ -2,11 +2,11 @@ import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { locales } from "../../../contract/locales.ts";
 import { type PageData, pageDataId } from "../../../contract/page.ts";
-import { createWords } from "../../i18n/i18n.ts";
-import { loadWords, readWords } from "../../i18n/load-words.ts";
+import { createMessages } from "../../i18n/i18n.ts";
+import { loadMessages, readMessages } from "../../i18n/load-messages.ts";
 import { PageDataProvider } from "../../i18n/page-data.tsx";
-import { getToastWords } from "../../i18n/toast-words.ts";
-import { WordsProvider } from "../../i18n/use-translation.ts";
+import { getToastLabels } from "../../i18n/toast-labels.ts";
+import { MessagesProvider } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { installToasts } from "../../ui/toast/toaster.tsx";
 import { takeFlash, useSignedInUser } from "../shared/session.ts";
@@ -16,19 +16,19 @@ import { Editor } from "./editor.tsx";
 export async function showEditor(): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? "");
   const { locale, brand } = data;
-  const messages = createWords({ locale, brand }, await readWords(locale, ["common", "admin"]));
+  const messages = createMessages({ locale, brand }, await readMessages(locale, ["common", "admin"]));
   // Without a hydrated island the page has no toast labels.
-  installToasts(getToastWords(messages));
+  installToasts(getToastLabels(messages));
   // The names of texts are searched in all languages.
-  await Promise.all(locales.map((other) => loadWords(messages, other, ["admin"])));
+  await Promise.all(locales.map((other) => loadMessages(messages, other, ["admin"])));
   const place = document.createElement("div");
   document.body.append(place);
   createRoot(place).render(
-    <WordsProvider value={messages}>
+    <MessagesProvider value={messages}>
       <PageDataProvider value={data}>
         <Root isEditing={data.edit === true} />
       </PageDataProvider>
-    </WordsProvider>,
+    </MessagesProvider>,
   );
 }
 

@@ -5,7 +5,7 @@ import type { StaffEvent } from "../../../contract/events.ts";
 import { toOverrides } from "../../../contract/text/model.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { listDraftNames } from "../../api/use-draft.ts";
-import { createWords } from "../../i18n/i18n.ts";
+import { createMessages } from "../../i18n/i18n.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -69,7 +69,7 @@ function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
   const { data } = useQuery(textsQuery, queryClient);
   const format = useMemo(() => {
     const words = toOverrides((data?.texts ?? []).map((text) => [text.key, getDraftTexts(text)]));
-    return data && createWords({ locale, brand, words, edit: true }, {}).say;
+    return data && createMessages({ locale, brand, words, edit: true }, {}).format;
   }, [data, locale, brand]);
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Flag } from "../../ui/flag.tsx";
-import { useStaffFieldWords } from "../shared/field-words.ts";
+import { useStaffFieldErrors } from "../shared/field-errors.ts";
 import { useLanguageName } from "../shared/language-name.ts";
 import { Mark } from "../shared/mark.tsx";
 import { useAction } from "../shared/use-action.ts";
@@ -29,11 +29,11 @@ interface LanguageFieldsProps {
 export function LanguageFields(props: LanguageFieldsProps) {
   const { text, locale, typed, problems, isBehind, canPropose, onChange } = props;
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
-  const fieldWords = useStaffFieldWords();
+  const fieldWords = useStaffFieldErrors();
   const getName = useLanguageName();
   const id = useId();
   const [forms, shipped, was] = [typed[locale], text.shipped[locale], text.was?.[locale]];
-  const formNames = new Map(i18n.below("admin:texts.forms"));
+  const formNames = new Map(i18n.listBelow("admin:texts.forms"));
   const proposing = useAction();
   const [hasProposal, setHasProposal] = useState(true);
   async function propose() {

@@ -12,8 +12,8 @@ const onePagePattern = /^common:meta\.(home|privacy)/;
 export function useTextNames(): (key: string, locale?: Locale) => string {
   const { i18n } = useTranslation();
   const names = inEachLocale((locale) => {
-    const messages = i18n.in(locale);
-    return new Map([...messages.below("admin:texts.places"), ...messages.below("admin:texts.parts")]);
+    const messages = i18n.withLanguage(locale);
+    return new Map([...messages.listBelow("admin:texts.places"), ...messages.listBelow("admin:texts.parts")]);
   });
   return (key, locale = i18n.language) => {
     const [set = "", section] = key.split(/[:.]/, 2);

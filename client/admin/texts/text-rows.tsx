@@ -103,7 +103,7 @@ export function FindText({ texts, open }: { texts: readonly EditableText[]; open
     const all = normalizeForSearch([text.key, ...words, ...states].join(" "));
     return parts.every((part) => all.includes(part));
   });
-  const kinds = (["places", "parts", "kinds"] as const).flatMap((part) => i18n.below(`admin:texts.${part}`));
+  const kinds = (["places", "parts", "kinds"] as const).flatMap((part) => i18n.listBelow(`admin:texts.${part}`));
   const hint = [t("found", { count: found.length }), found.length > maxFound && t("firstShown", { count: maxFound })];
   return (
     <>

@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { dayAt } from "../../../contract/job/closing-day.ts";
 import type { Job } from "../../../contract/jobs.ts";
 import { sectionPath } from "../../../contract/routes.ts";
-import { longDate } from "../../i18n/long-date.ts";
+import { formatLongDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Chips } from "../../ui/chip.tsx";
 import { LinkArrow } from "../../ui/link-arrow.tsx";
-import { getPartLanguage, useJobTexts, useJobWords } from "../islands/jobs/job-words.ts";
+import { getPartLanguage, useJobLabels, useJobTexts } from "../islands/jobs/job-labels.ts";
 import { Description } from "./description.tsx";
 
 /** The job's facts, description and requirements. */
 export function JobAbout({ job, titleId }: { job: Job; titleId: string }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { locale } = usePageData();
-  const { type, pay, place } = useJobWords(job);
+  const { type, pay, place } = useJobLabels(job);
   const { title, description, requirements } = useJobTexts(job);
   const postedOn = job.publishedAt && dayAt(new Date(job.publishedAt));
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -54,5 +54,5 @@ export function JobAbout({ job, titleId }: { job: Job; titleId: string }) {
 
 function Day({ day }: { day: string }) {
   const { locale } = usePageData();
-  return <time dateTime={day}>{longDate(day, locale)}</time>;
+  return <time dateTime={day}>{formatLongDate(day, locale)}</time>;
 }

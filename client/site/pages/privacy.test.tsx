@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
 import { locales } from "../../../contract/locales.ts";
 import type { PageData } from "../../../contract/page.ts";
-import { createWords } from "../../i18n/i18n.ts";
-import { loadWords } from "../../i18n/load-words.ts";
+import { createMessages } from "../../i18n/i18n.ts";
+import { loadMessages } from "../../i18n/load-messages.ts";
 import { PageDataProvider } from "../../i18n/page-data.tsx";
-import { WordsProvider } from "../../i18n/use-translation.ts";
+import { MessagesProvider } from "../../i18n/use-translation.ts";
 import { Website } from "./privacy.tsx";
 
 const links = { cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "", googlePlayUrl: "" };
@@ -17,14 +17,14 @@ test.for(locales)(
   "in %s the notice says how long addresses, activity and backups are kept, as the code keeps them",
   async (locale) => {
     const data: PageData = { page: "privacy", locale, origin: "", jobs: [], retention, sendsReceipts: true, brand };
-    const words = createWords({ locale, brand }, {});
-    await loadWords(words, locale, ["common", "privacy"]);
+    const words = createMessages({ locale, brand }, {});
+    await loadMessages(words, locale, ["common", "privacy"]);
     const html = renderToString(
-      <WordsProvider value={words}>
+      <MessagesProvider value={words}>
         <PageDataProvider value={data}>
           <Website />
         </PageDataProvider>
-      </WordsProvider>,
+      </MessagesProvider>,
     );
     const { addressDays, auditDays, backupWeeks } = limits;
     for (const [text, ...values] of [

@@ -7,7 +7,7 @@ import "./toast.css";
 import { setToastPresenter, type Toast } from "./toast.ts";
 import { getToastContainer, onToastsMoved } from "./toast-place.ts";
 
-interface ToastWords {
+interface ToastLabels {
   /** Name of the place where toasts are; `{hotkey}` becomes the key that leads there. */
   region: string;
   dismiss: string;
@@ -21,7 +21,7 @@ let root: Root | undefined;
 let count = 0;
 
 /** From here on toasts are shown, with these messages. */
-export function installToasts(words: ToastWords): void {
+export function installToasts(words: ToastLabels): void {
   setToastPresenter((toast) => {
     root ??= createRoot(getToastContainer());
     count += 1;
@@ -38,7 +38,7 @@ export function clearToast(): void {
  * A popover, so that it is above everything; inside the topmost dialog while one is open, since a modal dialog makes all
  * else inert.
  */
-function ToastRegion({ toast, words }: { toast: Toast; words: ToastWords }) {
+function ToastRegion({ toast, words }: { toast: Toast; words: ToastLabels }) {
   const { title, description, variant, action } = toast;
   const region = useRef<HTMLElement>(null);
   const [isSpoken, setSpoken] = useState(false);

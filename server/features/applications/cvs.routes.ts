@@ -8,7 +8,7 @@ import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { getActor, readWhileSignedIn } from "../../http/sessions.ts";
 import { cleanFileName, extensionOf } from "../../inspection/file-name.ts";
-import { serverWords } from "../../locales/words.ts";
+import { serverMessages } from "../../locales/messages.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { createTimeFormat } from "../records/csv.ts";
 import { type Matches, readPages } from "../records/lists.ts";
@@ -60,7 +60,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   route(scope, downloadCvs, async ({ query, request, reply }) => {
     const now = clock();
     const done = getActor(request);
-    const words = serverWords[query.lang].csv;
+    const words = serverMessages[query.lang].csv;
     const ready = await findApplications(db, { ...query, cv: "1" }, { ...config.retention, now });
 
     async function* files() {

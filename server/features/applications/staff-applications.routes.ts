@@ -15,7 +15,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { getActor, readWhileSignedIn } from "../../http/sessions.ts";
-import { languageNames, serverWords } from "../../locales/words.ts";
+import { languageNames, serverMessages } from "../../locales/messages.ts";
 import { createTimeFormat, formatPhone, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
 import { changeRecord, toNoteUpdate } from "../records/record.ts";
@@ -104,8 +104,8 @@ export function staffApplicationRoutes(scope: FastifyInstance, deps: StaffDeps):
 
   route(scope, exportApplications, async ({ query, request, reply }) => {
     await audit(db.query, clock(), { ...getActor(request), action: "applicationsExported", request });
-    const { labels, generalProfile } = serverWords[query.lang].mail;
-    const { heads, stages, yes, no } = serverWords[query.lang].csv;
+    const { labels, generalProfile } = serverMessages[query.lang].mail;
+    const { heads, stages, yes, no } = serverMessages[query.lang].csv;
     const languageName = languageNames(query.lang);
     const formatTime = createTimeFormat(query.zone);
     const matches = await findApplications(db, query, getRetention());

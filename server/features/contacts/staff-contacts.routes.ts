@@ -5,7 +5,7 @@ import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { route } from "../../http/route.ts";
 import { getActor, readWhileSignedIn } from "../../http/sessions.ts";
-import { languageNames, serverWords } from "../../locales/words.ts";
+import { languageNames, serverMessages } from "../../locales/messages.ts";
 import { createTimeFormat, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
 import { changeRecord, toNoteUpdate } from "../records/record.ts";
@@ -43,8 +43,8 @@ export function staffContactRoutes(scope: FastifyInstance, deps: StaffDeps): voi
 
   route(scope, exportContacts, async ({ query, request, reply }) => {
     await audit(db.query, clock(), { ...getActor(request), action: "contactsExported", request });
-    const { labels, projectTypes } = serverWords[query.lang].mail;
-    const { heads } = serverWords[query.lang].csv;
+    const { labels, projectTypes } = serverMessages[query.lang].mail;
+    const { heads } = serverMessages[query.lang].csv;
     const languageName = languageNames(query.lang);
     const formatTime = createTimeFormat(query.zone);
     const matches = await findContacts(db, query, getRetention());

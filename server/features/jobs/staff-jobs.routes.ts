@@ -20,7 +20,7 @@ import { Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { type Call, route } from "../../http/route.ts";
 import { getActor, readWhileSignedIn } from "../../http/sessions.ts";
-import { languageNames, serverWords } from "../../locales/words.ts";
+import { languageNames, serverMessages } from "../../locales/messages.ts";
 import { sendCsv } from "../records/csv.ts";
 import { readCountedDays } from "./job-numbers.ts";
 import { type JobRow, toJobColumns } from "./job-row.ts";
@@ -178,8 +178,8 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   });
 
   route(scope, exportJobNumbers, async ({ query, request, reply }) => {
-    const { labels } = serverWords[query.lang].mail;
-    const { heads } = serverWords[query.lang].csv;
+    const { labels } = serverMessages[query.lang].mail;
+    const { heads } = serverMessages[query.lang].csv;
     const languageName = languageNames(query.lang);
     return sendCsv(reply, query, clock(), {
       name: "jobs",

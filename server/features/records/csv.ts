@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import { type Locale, languages } from "../../../contract/locales.ts";
-import { serverWords } from "../../locales/words.ts";
+import { serverMessages } from "../../locales/messages.ts";
 
 /** Matches the start of a formula, also behind a separator inside a value. */
 const formula = /(?<![\s",;])(?:^[\s",;]*|(?:(?![\t\r\n])[\s"])*[\t\r\n,;][\s",;]*)(?=[=+\-@＝＋－＠])/g;
@@ -61,7 +61,7 @@ export function sendCsv<Row>(
   now: Date,
   { name, columns, pages }: Sheet<Row>,
 ): FastifyReply {
-  const { files } = serverWords[lang].csv;
+  const { files } = serverMessages[lang].csv;
   // As spreadsheet programs expect it: where a comma is in numbers, it is not between cells.
   const separator = languages[lang].decimal === "," ? ";" : ",";
   const line = (cells: (string | undefined)[]) =>

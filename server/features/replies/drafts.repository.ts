@@ -2,7 +2,7 @@ import type { Whole } from "../../../contract/endpoint.ts";
 import { type Locale, localeOf } from "../../../contract/locales.ts";
 import { type Draft, fill, type Template, toGreetableName } from "../../../contract/templates.ts";
 import type { Query } from "../../db/db.ts";
-import { serverWords } from "../../locales/words.ts";
+import { serverMessages } from "../../locales/messages.ts";
 import { titleIn } from "../applications/notices.ts";
 import type { RecordTable } from "../records/record.ts";
 
@@ -27,7 +27,7 @@ async function selectWriters(query: Query, ids: readonly string[]): Promise<Addr
     .execute();
   return rows.map(({ project_type, ...row }) => {
     const language = localeOf(row.language);
-    const types: Record<string, string> = serverWords[language].mail.projectTypes;
+    const types: Record<string, string> = serverMessages[language].mail.projectTypes;
     return { ...row, language, job: types[project_type] ?? "" };
   });
 }
@@ -48,7 +48,7 @@ async function selectApplicants(query: Query, ids: readonly string[]): Promise<A
     return {
       ...row,
       language,
-      job: job ? titleIn(job, language, translations) : serverWords[language].mail.generalProfile,
+      job: job ? titleIn(job, language, translations) : serverMessages[language].mail.generalProfile,
     };
   });
 }

@@ -12,7 +12,7 @@ import { Refusal } from "../../http/errors.ts";
 import { type Call, route } from "../../http/route.ts";
 import { getActor } from "../../http/sessions.ts";
 import { jsonOf } from "../../json.ts";
-import { serverWords } from "../../locales/words.ts";
+import { serverMessages } from "../../locales/messages.ts";
 
 const text = z.object({ subject: z.string(), text: z.string() });
 type TemplateTexts = Record<Locale, z.output<typeof text>>;
@@ -77,7 +77,7 @@ type TemplateCall = Pick<Call<typeof contract.saveTemplate>, "params" | "request
 export async function selectTemplate(query: Query, id: contract.TemplateName): Promise<Whole<contract.Template>> {
   const row = await query.selectFrom("reply_templates").selectAll().where("name", "=", id).executeTakeFirst();
   const stored = row?.words == null ? undefined : storedTexts.parse(jsonOf(row.words));
-  const texts = inEachLocale((locale) => stored?.[locale] ?? serverWords[locale].templates[id]);
+  const texts = inEachLocale((locale) => stored?.[locale] ?? serverMessages[locale].templates[id]);
   const changed = stored && { changedBy: row?.changed_by, changedAt: row?.changed_at };
   return { id, ...texts, changedBy: changed?.changedBy, changedAt: changed?.changedAt, revision: row?.revision ?? 0 };
 }

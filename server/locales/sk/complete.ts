@@ -1,5 +1,5 @@
 import type { InPlurals, Is } from "../../../contract/text/complete.ts";
-import type { ServerWords } from "../words.ts";
+import type { ServerMessages } from "../messages.ts";
 import type csv from "./csv.json";
 import type feeds from "./feeds.json";
 import type mail from "./mail.json";
@@ -12,7 +12,7 @@ interface Own {
   templates: typeof templates;
 }
 
-type Wanted = InPlurals<ServerWords, "one" | "few" | "many" | "other">;
+type Wanted = InPlurals<ServerMessages, "one" | "few" | "many" | "other">;
 
 /** A missing or unknown key, or a plural form that this language lacks, does not compile. */
 export type Complete = [Is<Own, Wanted>, Is<Wanted, Own>];

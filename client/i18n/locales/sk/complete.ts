@@ -1,5 +1,5 @@
 import type { InPlurals, Is } from "../../../../contract/text/complete.ts";
-import type { Words } from "../../words.ts";
+import type { Messages } from "../../messages.ts";
 import type admin from "./admin.json";
 import type common from "./common.json";
 import type forms from "./forms.json";
@@ -22,7 +22,7 @@ interface Own {
   uppy: typeof uppy;
 }
 
-type Wanted = InPlurals<Words, "one" | "few" | "many" | "other">;
+type Wanted = InPlurals<Messages, "one" | "few" | "many" | "other">;
 
 /** A missing or unknown key, or a plural form that this language lacks, does not compile. */
 export type Complete = [Is<Own, Wanted>, Is<Wanted, Own>];

@@ -1,6 +1,6 @@
 import { limits } from "../../../../contract/limits.ts";
 import { isOutcomeUnknown } from "../../../api/request-error.ts";
-import { useVisitorFieldWords } from "../../../i18n/field-words.ts";
+import { useVisitorFieldErrors } from "../../../i18n/field-errors.ts";
 import { NoticeLink } from "../../../i18n/notice-link.tsx";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -34,7 +34,7 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
   const { form, sending, awaitsResume, submit } = application;
   useFocusAfterSending(formId, sending);
 
-  const words = useVisitorFieldWords();
+  const words = useVisitorFieldErrors();
 
   return (
     <form

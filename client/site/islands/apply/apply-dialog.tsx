@@ -5,7 +5,7 @@ import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { getPartLanguage, useJobTexts, useJobWords } from "../jobs/job-words.ts";
+import { getPartLanguage, useJobLabels, useJobTexts } from "../jobs/job-labels.ts";
 import { prefetchUploadWindow } from "../uploads/upload-button.tsx";
 import { ApplicationFields, ApplicationSubmit } from "./application-fields.tsx";
 import { useApplication } from "./use-application.ts";
@@ -21,7 +21,7 @@ interface ApplyDialogProps {
 export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
-  const { type, pay, place } = useJobWords(job);
+  const { type, pay, place } = useJobLabels(job);
   const { locale } = usePageData();
   const { title } = useJobTexts(job);
   const id = useId();

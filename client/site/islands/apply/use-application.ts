@@ -10,12 +10,12 @@ import {
 import { isPublicError, type PublicErrorCode } from "../../../../contract/errors.ts";
 import { limits } from "../../../../contract/limits.ts";
 import { call } from "../../../api/call.ts";
-import { errorWords } from "../../../api/error-words.ts";
 import { fetchFormToken, takeFormToken } from "../../../api/form-token.ts";
+import { formatError } from "../../../api/format-error.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { openDraft, useDraft } from "../../../api/use-draft.ts";
 import { useForm } from "../../../api/use-form.ts";
-import type { PageWords } from "../../../i18n/i18n.ts";
+import type { PageMessages } from "../../../i18n/i18n.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
@@ -208,7 +208,7 @@ function getFinalRefusal(error: unknown): PublicErrorCode | undefined {
 }
 
 /** Why a call failed. */
-export function formatRefusal(words: PageWords, error: unknown): string {
+export function formatRefusal(words: PageMessages, error: unknown): string {
   const isKnown = error instanceof RequestError && error.code !== "internal";
-  return isKnown ? errorWords(words, error) : words.t("forms:careers.error.description");
+  return isKnown ? formatError(words, error) : words.t("forms:careers.error.description");
 }

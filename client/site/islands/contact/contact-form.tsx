@@ -3,7 +3,7 @@ import { projectTypes } from "../../../../contract/contacts.ts";
 import { fetchFormToken } from "../../../api/form-token.ts";
 import { isOutcomeUnknown } from "../../../api/request-error.ts";
 import { BrokenPart } from "../../../i18n/broken-part.tsx";
-import { useVisitorFieldWords } from "../../../i18n/field-words.ts";
+import { useVisitorFieldErrors } from "../../../i18n/field-errors.ts";
 import { NoticeLink } from "../../../i18n/notice-link.tsx";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -62,7 +62,7 @@ function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
   useEffect(() => {
     if (element.current?.contains(document.activeElement)) fetchFormToken();
   }, []);
-  const words = useVisitorFieldWords();
+  const words = useVisitorFieldErrors();
   const projectType = form.text("projectType");
 
   return (

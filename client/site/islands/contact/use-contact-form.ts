@@ -4,8 +4,8 @@ import { contactRequest, type projectTypes, sendContact } from "../../../../cont
 import { limits } from "../../../../contract/limits.ts";
 import type { Section } from "../../../../contract/routes.ts";
 import { call } from "../../../api/call.ts";
-import { errorWords } from "../../../api/error-words.ts";
 import { takeFormToken } from "../../../api/form-token.ts";
+import { formatError } from "../../../api/format-error.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { openDraft, useDraft } from "../../../api/use-draft.ts";
 import { useForm } from "../../../api/use-form.ts";
@@ -70,7 +70,7 @@ export function useContactForm() {
 
   function formatReason(error: unknown): string {
     const code = error instanceof RequestError ? error.code : undefined;
-    return code === "spamSuspected" || code === "rateLimited" ? errorWords(i18n, error) : t("error.description");
+    return code === "spamSuspected" || code === "rateLimited" ? formatError(i18n, error) : t("error.description");
   }
 
   return {

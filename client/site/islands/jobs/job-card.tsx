@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Chips } from "../../../ui/chip.tsx";
 import { CheckIcon } from "../../../ui/icons.tsx";
 import { formatExcerpt } from "./description-parts.ts";
-import { getPartLanguage, useJobTexts, useJobWords } from "./job-words.ts";
+import { getPartLanguage, useJobLabels, useJobTexts } from "./job-labels.ts";
 import "./jobs.css";
 
 interface JobCardProps {
@@ -20,7 +20,7 @@ interface JobCardProps {
 export function JobCard({ job, sentTo, onApply }: JobCardProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { locale, sendsReceipts } = usePageData();
-  const { type, pay, place } = useJobWords(job);
+  const { type, pay, place } = useJobLabels(job);
   const { title, description, requirements } = useJobTexts(job);
   return (
     <article className="job" data-testid={`job-card-${job.id}`}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPlace } from "./job-words.ts";
+import { formatPlace } from "./job-labels.ts";
 
 test.each([
   ["Bratislava", undefined, undefined, "Bratislava"],

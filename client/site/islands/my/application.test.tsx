@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { locales } from "../../../../contract/locales.ts";
 import type { PageData } from "../../../../contract/page.ts";
 import type { MyApplication } from "../../../../contract/people.ts";
-import { createWords } from "../../../i18n/i18n.ts";
-import { loadWords } from "../../../i18n/load-words.ts";
+import { createMessages } from "../../../i18n/i18n.ts";
+import { loadMessages } from "../../../i18n/load-messages.ts";
 import { PageDataProvider } from "../../../i18n/page-data.tsx";
-import { WordsProvider } from "../../../i18n/use-translation.ts";
+import { MessagesProvider } from "../../../i18n/use-translation.ts";
 import { Footer } from "../../footer.tsx";
 import { Application } from "./application.tsx";
 
@@ -23,8 +23,8 @@ const sent: MyApplication = {
 };
 
 async function wordsIn(locale: (typeof locales)[number]) {
-  const words = createWords({ locale, brand: data.brand }, {});
-  await loadWords(words, locale, ["common", "forms", "my", "uploads"]);
+  const words = createMessages({ locale, brand: data.brand }, {});
+  await loadMessages(words, locale, ["common", "forms", "my", "uploads"]);
   return words;
 }
 
@@ -40,11 +40,11 @@ test.for(locales)("in %s a decision is told without an interview that perhaps ne
       setErased: () => undefined,
     };
     return renderToString(
-      <WordsProvider value={words}>
+      <MessagesProvider value={words}>
         <PageDataProvider value={{ ...data, locale }}>
           <Application mine={{ ...mine, ...acts }} />
         </PageDataProvider>
-      </WordsProvider>,
+      </MessagesProvider>,
     );
   };
   const interview = `<b>${words.t("my:way.interview.title")}</b>`;
@@ -62,11 +62,11 @@ test.for(locales)("in %s a decision is told without an interview that perhaps ne
 test.for(locales)("in %s the foot of the page says which number is the one for VAT", async (locale) => {
   const words = await wordsIn(locale);
   const foot = renderToString(
-    <WordsProvider value={words}>
+    <MessagesProvider value={words}>
       <PageDataProvider value={{ ...data, locale }}>
         <Footer />
       </PageDataProvider>
-    </WordsProvider>,
+    </MessagesProvider>,
   );
   expect(foot).toContain(locale === "sk" ? "IČ\u00a0DPH\u00a0SK2020202020" : "VAT ID\u00a0SK2020202020");
 });

@@ -1,6 +1,6 @@
 import { isDecided, type MyApplication, type MyStatus } from "../../../../contract/people.ts";
 import { jobPath } from "../../../../contract/routes.ts";
-import { longDate } from "../../../i18n/long-date.ts";
+import { formatLongDate } from "../../../i18n/format.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { MailLink } from "../../../ui/mail-link.tsx";
@@ -43,7 +43,7 @@ function Status({ application }: { application: MyApplication }) {
   const status = withdrawnAt ? "withdrawn" : application.status;
   // A decision stays, also after a withdrawal.
   const explained = withdrawnAt && isDecided(application.status) ? "declined" : status;
-  const date = longDate(keepForLater ? erasedOn.withConsent : erasedOn.without, locale);
+  const date = formatLongDate(keepForLater ? erasedOn.withConsent : erasedOn.without, locale);
   return (
     <>
       <h1 data-testid="my-status">{t(`status.${status}.title`)}</h1>
@@ -57,7 +57,7 @@ function Status({ application }: { application: MyApplication }) {
         ) : (
           <span>{job?.title ?? t("general")}</span>
         )}
-        <span>{t("sentOn", { date: longDate(createdAt, locale) })}</span>
+        <span>{t("sentOn", { date: formatLongDate(createdAt, locale) })}</span>
       </p>
     </>
   );
@@ -115,7 +115,7 @@ function StatusSteps({ application: { status, withdrawnAt, createdAt } }: { appl
           >
             <i />
             <b>{t(`${step}.title`)}</b>
-            <small>{t(`${step}.text`, { date: longDate(createdAt, locale) })}</small>
+            <small>{t(`${step}.text`, { date: formatLongDate(createdAt, locale) })}</small>
           </li>
         ))}
       </ol>

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { limits } from "../../../../contract/limits.ts";
 import { eraseMine, isSameMailbox } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
-import { errorWords } from "../../../api/error-words.ts";
+import { formatError } from "../../../api/format-error.ts";
 import { isOutcomeUnknown } from "../../../api/request-error.ts";
 import { useDraft } from "../../../api/use-draft.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -37,7 +37,7 @@ export function EraseForm({ mine, email, onClose }: { mine: Mine; email: string;
       mine.setErased();
     } catch (error) {
       if (isGone(error)) return mine.showGone(error);
-      setProblem(isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error));
+      setProblem(isOutcomeUnknown(error) ? t("unanswered") : formatError(i18n, error));
       setBusy(false);
     }
   }

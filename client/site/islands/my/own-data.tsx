@@ -8,7 +8,7 @@ import {
 } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
 import { fileAddress } from "../../../api/file-address.ts";
-import { longDate } from "../../../i18n/long-date.ts";
+import { formatLongDate } from "../../../i18n/format.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -38,7 +38,7 @@ function Actions({ mine, application }: OwnDataProps) {
   const [erasing, setErasing] = useState(false);
   const { token, busy } = mine;
   const { status, withdrawnAt, keepForLater, erasedOn } = application;
-  const date = longDate(keepForLater ? erasedOn.withConsent : erasedOn.without, locale);
+  const date = formatLongDate(keepForLater ? erasedOn.withConsent : erasedOn.without, locale);
   const action = withdrawnAt ? "takeBack" : "withdraw";
 
   async function download() {
@@ -148,8 +148,8 @@ function Consent({ mine, application }: OwnDataProps) {
       </div>
       <p id="my-keep-text">
         {t("text", {
-          withConsent: longDate(erasedOn.withConsent, locale),
-          without: longDate(erasedOn.without, locale),
+          withConsent: formatLongDate(erasedOn.withConsent, locale),
+          without: formatLongDate(erasedOn.without, locale),
         })}
       </p>
     </section>

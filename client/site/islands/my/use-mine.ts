@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { type MyApplication, readMine } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
-import { errorWords } from "../../../api/error-words.ts";
+import { formatError } from "../../../api/format-error.ts";
 import { isOutcomeUnknown, RequestError } from "../../../api/request-error.ts";
 import { openDraft } from "../../../api/use-draft.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -49,7 +49,7 @@ export function useMine(token: string) {
       // Decided or withdrawn since the page was opened: read again, the page shows it.
       const isOutdated = error instanceof RequestError && error.code === "forbidden";
       if (isOutdated) await read();
-      const words = isOutcomeUnknown(error) ? t("unanswered") : isOutdated ? t("overtaken") : errorWords(i18n, error);
+      const words = isOutcomeUnknown(error) ? t("unanswered") : isOutdated ? t("overtaken") : formatError(i18n, error);
       showToast({ title: t("problem"), description: words, variant: "destructive" });
     } finally {
       setBusy(false);
@@ -78,7 +78,7 @@ export function useMine(token: string) {
 
   function showGone(error: unknown) {
     setState("gone");
-    showToast({ title: t("problem"), description: errorWords(i18n, error), variant: "destructive" });
+    showToast({ title: t("problem"), description: formatError(i18n, error), variant: "destructive" });
   }
 
   return { token, state, application, busy, read, run, change, showGone, setErased: () => setState("erased") };

@@ -1,5 +1,5 @@
 import { type ComponentType, type Ref, useState } from "react";
-import { loadPartWords } from "../../../i18n/namespaces.ts";
+import { loadPartMessages } from "../../../i18n/namespaces.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -51,7 +51,7 @@ export function UploadButton({
   async function open() {
     setHasFailed(false);
     try {
-      const words = [loadPartWords(i18n, "uploads"), loadPartWords(i18n, "uppy")];
+      const words = [loadPartMessages(i18n, "uploads"), loadPartMessages(i18n, "uppy")];
       const [{ UploadWindow }] = await Promise.all([loadUploadWindow(), ...words]);
       setWindow(() => UploadWindow);
       setIsOpen(true);

@@ -3,8 +3,8 @@ import Dashboard from "@uppy/dashboard";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Locale, locales } from "../../../../contract/locales.ts";
 import { readConfig } from "../../../../server/config.ts";
-import { createWords } from "../../../i18n/i18n.ts";
-import { readWords } from "../../../i18n/load-words.ts";
+import { createMessages } from "../../../i18n/i18n.ts";
+import { readMessages } from "../../../i18n/load-messages.ts";
 import { uploadLocale } from "./upload-locale.ts";
 
 const uppy = new Uppy();
@@ -12,7 +12,7 @@ const built = { ...uppy.defaultLocale?.strings, ...new Dashboard(uppy, {}).defau
 
 async function windowIn(locale: Locale, hasFailed = false) {
   const { brand } = readConfig({ DATA_DIR: "unused" });
-  const words = createWords({ locale, brand }, await readWords(locale, ["uppy"]));
+  const words = createMessages({ locale, brand }, await readMessages(locale, ["uppy"]));
   return uploadLocale(words, locale, hasFailed);
 }
 

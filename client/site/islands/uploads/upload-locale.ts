@@ -1,14 +1,14 @@
 import type { Locale as UppyLocale } from "@uppy/utils";
 import type { Locale } from "../../../../contract/locales.ts";
-import type { PageWords } from "../../../i18n/i18n.ts";
+import type { PageMessages } from "../../../i18n/i18n.ts";
 
 /** Uppy numbers the plural forms; our messages name them. */
-export function uploadLocale(words: PageWords, locale: Locale, hasFailed: boolean): UppyLocale {
-  const own = words.in(locale);
+export function uploadLocale(words: PageMessages, locale: Locale, hasFailed: boolean): UppyLocale {
+  const own = words.withLanguage(locale);
   const rules = new Intl.PluralRules(locale);
   const forms: string[] = rules.resolvedOptions().pluralCategories;
   const strings: UppyLocale["strings"] = {};
-  for (const [name, text] of own.below("uppy:strings")) {
+  for (const [name, text] of own.listBelow("uppy:strings")) {
     const [key = "", form] = name.split("_");
     const known = strings[key];
     if (form === undefined) strings[key] = text;

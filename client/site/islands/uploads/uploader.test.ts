@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../../../server/config.ts";
 import { RequestError } from "../../../api/request-error.ts";
-import { createWords } from "../../../i18n/i18n.ts";
+import { createMessages } from "../../../i18n/i18n.ts";
 import common from "../../../i18n/locales/en/common.json" with { type: "json" };
 import uploads from "../../../i18n/locales/en/uploads.json" with { type: "json" };
 import { formatTransferFailure, formatUrlFailure, toObjectPath } from "./uploader.ts";
@@ -23,7 +23,7 @@ test.each(["/objects/uploads/1", "not an address", "https://s3.example/elsewhere
   },
 );
 
-const words = createWords({ locale: "en", brand: readConfig({ DATA_DIR: "unused" }).brand }, { common, uploads });
+const words = createMessages({ locale: "en", brand: readConfig({ DATA_DIR: "unused" }).brand }, { common, uploads });
 
 const refusal = (status: number, body = "") => new RequestError(new Response(body, { status }), body);
 const transferError = (status: number) => Object.assign(new Error("Non 2xx"), { source: { status } });

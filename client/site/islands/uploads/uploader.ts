@@ -3,10 +3,10 @@ import Uppy, { type Body, type Meta } from "@uppy/core";
 import { limits } from "../../../../contract/limits.ts";
 import { requestUpload } from "../../../../contract/uploads.ts";
 import { call } from "../../../api/call.ts";
-import { errorWords } from "../../../api/error-words.ts";
 import { fileAddress } from "../../../api/file-address.ts";
+import { formatError } from "../../../api/format-error.ts";
 import { RequestError } from "../../../api/request-error.ts";
-import type { PageWords } from "../../../i18n/i18n.ts";
+import type { PageMessages } from "../../../i18n/i18n.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 export type Uploader = Uppy<Meta, Body>;
@@ -147,15 +147,15 @@ async function isReadable(content: unknown): Promise<boolean> {
 }
 
 /** Why the server gave no upload URL. */
-export function formatUrlFailure(words: PageWords, error: unknown): string {
+export function formatUrlFailure(words: PageMessages, error: unknown): string {
   const title = words.t("uploads:address");
   if (!(error instanceof RequestError)) return `${title}. ${words.t("uploads:network")}`;
   if (error.status === 401) return words.t("uploads:unauthorized");
-  return error.code ? `${title}. ${errorWords(words, error)}` : `${title}. ${formatStatus(words, error.status)}`;
+  return error.code ? `${title}. ${formatError(words, error)}` : `${title}. ${formatStatus(words, error.status)}`;
 }
 
 /** Why the storage did not take the file. Uppy's errors carry the failed request as their source. */
-export function formatTransferFailure(words: PageWords, error: unknown): string {
+export function formatTransferFailure(words: PageMessages, error: unknown): string {
   if (error instanceof Error && error.message === "Request has expired") {
     return words.t("uploads:expired");
   }
@@ -166,7 +166,7 @@ export function formatTransferFailure(words: PageWords, error: unknown): string 
   return formatStatus(words, status);
 }
 
-function formatStatus(words: PageWords, code: number): string {
+function formatStatus(words: PageMessages, code: number): string {
   return words.t("uploads:status", { code });
 }
 

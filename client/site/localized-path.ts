@@ -3,7 +3,7 @@ import type { PageData } from "../../contract/page.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
 
 /** The path of the same page in a locale; of the not-found page and the applicant's page, the home page's. */
-export function pageAddress({ page, job }: Pick<PageData, "page" | "job">, locale: Locale): string {
+export function getLocalizedPath({ page, job }: Pick<PageData, "page" | "job">, locale: Locale): string {
   if (job) return jobPath(job.id, locale);
   return pagePath(page === "notFound" || page === "my" ? "home" : page, locale);
 }

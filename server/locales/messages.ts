@@ -7,17 +7,17 @@ import type mail from "./en/mail.json";
 import type templates from "./en/templates.json";
 
 /** The server's own messages. English defines the keys; `complete.ts` of each other language checks that it has them all. */
-export interface ServerWords {
+export interface ServerMessages {
   csv: typeof csv;
   feeds: typeof feeds;
   mail: typeof mail;
   templates: typeof templates;
 }
 
-type Whole = Is<ServerWords, InPlurals<ServerWords, "one" | "other">>;
+type Whole = Is<ServerMessages, InPlurals<ServerMessages, "one" | "other">>;
 
-export const serverWords: Whole extends true ? Record<Locale, ServerWords> : never = inEachLocale((locale) => {
-  const read = (set: keyof ServerWords) =>
+export const serverMessages: Whole extends true ? Record<Locale, ServerMessages> : never = inEachLocale((locale) => {
+  const read = (set: keyof ServerMessages) =>
     JSON.parse(readFileSync(new URL(`${locale}/${set}.json`, import.meta.url), "utf8"));
   return { csv: read("csv"), feeds: read("feeds"), mail: read("mail"), templates: read("templates") };
 });

@@ -1,9 +1,9 @@
 import type { Locale } from "../../contract/locales.ts";
-import type { PageWords } from "./i18n.ts";
+import type { PageMessages } from "./i18n.ts";
 
-type WordSets = Record<string, Record<string, unknown>>;
+type Namespaces = Record<string, Record<string, unknown>>;
 
-const files = import.meta.glob<WordSets[string]>("./locales/*/*.json", { import: "default" });
+const files = import.meta.glob<Namespaces[string]>("./locales/*/*.json", { import: "default" });
 
 /** The files of namespaces, as the build's manifest names them. */
 export function getMessageFiles(locale: Locale, namespaces: readonly string[]): string[] {
@@ -11,7 +11,7 @@ export function getMessageFiles(locale: Locale, namespaces: readonly string[]): 
 }
 
 /** Namespaces of one language. */
-export async function readWords(locale: Locale, namespaces: readonly string[]): Promise<WordSets> {
+export async function readMessages(locale: Locale, namespaces: readonly string[]): Promise<Namespaces> {
   const sets = await Promise.all(
     namespaces.map(async (namespace) => [namespace, await files[`./locales/${locale}/${namespace}.json`]?.()]),
   );
@@ -19,8 +19,8 @@ export async function readWords(locale: Locale, namespaces: readonly string[]): 
 }
 
 /** Loads the namespaces that are missing in a language; rejects when one cannot be loaded. */
-export async function loadWords(words: PageWords, locale: Locale, namespaces: readonly string[]): Promise<void> {
+export async function loadMessages(words: PageMessages, locale: Locale, namespaces: readonly string[]): Promise<void> {
   const missing = namespaces.filter((namespace) => !words.has(locale, namespace));
-  const sets = await readWords(locale, missing);
+  const sets = await readMessages(locale, missing);
   for (const namespace of missing) words.add(locale, namespace, sets[namespace]);
 }

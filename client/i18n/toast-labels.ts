@@ -1,7 +1,7 @@
-import type { PageWords } from "./i18n.ts";
+import type { PageMessages } from "./i18n.ts";
 
 /** The labels of the toast region and its button. */
-export const getToastWords = (words: PageWords) => ({
+export const getToastLabels = (words: PageMessages) => ({
   region: words.t("common:toast.region"),
   dismiss: words.t("common:toast.dismiss"),
 });

@@ -11,7 +11,7 @@ import type enUploads from "./locales/en/uploads.json";
 import type enUppy from "./locales/en/uppy.json";
 
 /** The namespaces. English defines the keys; `complete.ts` of each other language checks that it has them all. */
-export type Words = Complete extends true[] ? English : never;
+export type Messages = Complete extends true[] ? English : never;
 
 interface English {
   admin: typeof enAdmin;

@@ -1,4 +1,4 @@
-import type { Words } from "./words.ts";
+import type { Messages } from "./messages.ts";
 
 /** Values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number | undefined>>;
@@ -39,8 +39,10 @@ export type Below<Texts, Key extends string> =
       ? Below<Texts[First], Rest>
       : Texts;
 
-type InSets<Keys extends { [Set in keyof Words]: string }> = { [S in keyof Words]: `${S}:${Keys[S]}` }[keyof Words];
+type InSets<Keys extends { [Set in keyof Messages]: string }> = {
+  [S in keyof Messages]: `${S}:${Keys[S]}`;
+}[keyof Messages];
 
-export type PlainKey = InSets<{ [S in keyof Words]: Plain<Words[S]> }>;
-export type CountedKey = InSets<{ [S in keyof Words]: Counted<Words[S]> }>;
-export type PartKey = InSets<{ [S in keyof Words]: Part<Words[S]> }>;
+export type PlainKey = InSets<{ [S in keyof Messages]: Plain<Messages[S]> }>;
+export type CountedKey = InSets<{ [S in keyof Messages]: Counted<Messages[S]> }>;
+export type PartKey = InSets<{ [S in keyof Messages]: Part<Messages[S]> }>;

@@ -3,7 +3,7 @@ import { limits } from "../../contract/limits.ts";
 import { useTranslation } from "./use-translation.ts";
 
 /** Formats the error of a field of a visitor's form. */
-export function useVisitorFieldWords() {
+export function useVisitorFieldErrors() {
   const { t } = useTranslation("forms");
   const { nameMin, messageMin, coverLetterMin } = limits;
   const least = { nameMin, messageMin, coverLetterMin };

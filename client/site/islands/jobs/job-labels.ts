@@ -7,7 +7,7 @@ import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 
 /** A job's type, pay and place in the page's language. */
-export function useJobWords(job: Job) {
+export function useJobLabels(job: Job) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { i18n } = useTranslation();
   const type = t(`types.${job.type}`);
