@@ -68,7 +68,7 @@ describe("an endpoint", () => {
       await prepare(one.name);
       const before = await lines();
       isOvertaken = one.name !== "logout";
-      if (isOvertaken) expect((await send(one)).statusCode, "Write in `adminOf(request).write`").toBe(401);
+      if (isOvertaken) expect((await send(one)).statusCode, "Make the change in `commit`").toBe(401);
       expect(await lines()).toEqual(before);
       isOvertaken = false;
       expect((await send(one)).statusCode).toBe(one.endpoint.status);

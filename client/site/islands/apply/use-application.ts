@@ -194,7 +194,7 @@ function getReferringHost(): string | undefined {
   const host = document.referrer.split("/")[2];
   if (host !== location.host) return host;
   try {
-    // `keep-early-input.ts` stores it in the first document of the tab.
+    // `page-script/early-input.ts` stores it in the first document of the tab.
     return sessionStorage.getItem("came-from") ?? host;
   } catch {
     return host;
