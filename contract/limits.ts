@@ -1,4 +1,4 @@
-/** Numbers that the browser and the server must agree on (SPEC.md section 9, READING.md). */
+/** Numbers that the browser and the server must agree on. */
 export const limits = {
   nameMin: 2,
   messageMin: 10,

@@ -55,7 +55,7 @@ export const defaultLocale: Locale = "en";
 export const companyLocale: Locale = "sk";
 export const locales = Object.keys(languages).filter(isLocale);
 
-/** Where the browser keeps the visitor's choice (SPEC.md, section 9). */
+/** Where the browser keeps the visitor's choice. */
 export const languageStorageKey = "i18nextLng";
 
 export function isLocale(value: unknown): value is Locale {

@@ -115,7 +115,7 @@ describe("every language", () => {
   });
 });
 
-/** Browser tests compare with the words of their language; these are the English ones that SPEC.md gives letter by letter. */
+/** Browser tests compare with the words of their language; these are the English ones that the specification gives letter by letter. */
 describe("the admin's English is the specification's", () => {
   test.each([
     ["validation.usernameRequired", "Username is required"],

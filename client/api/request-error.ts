@@ -23,7 +23,7 @@ interface Refusal {
   body?: unknown;
 }
 
-/** Any response that is not a success. `message` is `{status}: {body or status text}`, see SPEC.md section 8. */
+/** Any response that is not a success. `message` is `{status}: {body or status text}`. */
 export class RequestError extends Error {
   override name = "RequestError";
   readonly status: number;

@@ -9,7 +9,7 @@ export const enquiry = {
   message: "We would like residents to report broken lamps.\nCan we talk?",
 };
 
-/** SPEC.md, sections 5 and 8, verbatim; Slovak says the same. */
+/** Sentences of the specification, verbatim; Slovak says the same. */
 export const sentences = {
   en: {
     name: "Name must be at least 2 characters",

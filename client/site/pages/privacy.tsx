@@ -35,7 +35,7 @@ export function PrivacyPage() {
   );
 }
 
-/** The parts of the policy in SPEC.md's order, then the website's own; each is the anchor of its place. */
+/** The parts of the policy in the order of the specification, then the website's own; each is the anchor of its place. */
 const policyParts = [
   "mobile_app",
   "personal_data",
