@@ -58,8 +58,9 @@ describe.each(engines.filter((engine) => !lacks(engine)))("an application sent a
   test("a CV attached several times at once is attached once, and each response confirms it", async () => {
     const application = (await apply(jobId, randomUUID())).json();
     const upload = await uploaded(site, cvFiles.pdf.bytes);
-    const answers = await Promise.all([1, 2, 3].map(() => attach(site, application, upload)));
-    answers.push(await attach(site, application, upload));
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => attach(site, application, upload, "cv.pdf", key)));
+    answers.push(await attach(site, application, upload, "cv.pdf", key));
     for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([200, { filename: "cv.pdf" }]);
     const { rows } = await sql`select 1 from uploads where claimed_by = ${application.applicationId}`.execute(
       site.deps.db.query,

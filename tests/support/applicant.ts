@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import { insertJob } from "../../server/features/jobs/jobs.repository.ts";
@@ -61,17 +62,24 @@ export async function uploaded(site: TestApp, bytes: Buffer): Promise<string> {
   return url;
 }
 
-export function attach({ app }: TestApp, { applicationId, applicationToken }: Applied, url: string, name = "cv.pdf") {
+export function attach(
+  { app }: TestApp,
+  { applicationId, applicationToken }: Applied,
+  url: string,
+  name = "cv.pdf",
+  key: string = randomUUID(),
+) {
   const payload = {
     applicationToken,
     resumeFileUrl: objectPath(url),
     resumeFilename: name,
     resumeMimeType: "text/html",
   };
-  return app.inject({ method: "PUT", url: `/api/applications/${applicationId}/resume`, payload });
+  const headers = { "idempotency-key": key };
+  return app.inject({ method: "PUT", url: `/api/applications/${applicationId}/resume`, payload, headers });
 }
 
-/** What the page turns an upload's address into. */
+/** The path that pages send for an upload's URL. */
 export function objectPath(url: string): string {
   return `/objects/uploads/${new URL(url).pathname.split("/").at(-1)}`;
 }
