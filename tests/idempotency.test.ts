@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod/mini";
 import { takesKey } from "../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../contract/endpoints.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
@@ -41,13 +42,27 @@ function sender(site: TestApp, known: Known, headers: Record<string, string>) {
 
 const settings = { RATE_LIMIT_SCALE: "1000", MAIL_TO: "office@tatrion.example", SMTP_URL: "smtp://127.0.0.1:1" };
 
+/** The fields of an endpoint's body. */
+function listFields({ endpoint }: Named): string[] {
+  return endpoint.body instanceof z.ZodMiniObject ? Object.keys(endpoint.body.shape) : [];
+}
+
 /** Another value of a field that is valid as well. */
 function otherValue(name: string, value: unknown): unknown {
   if (typeof value === "boolean") return !value;
   if (/^(email|confirmation)$/.test(name)) return String(value).toUpperCase();
   if (name === "version") return Number(value) + 1;
   if (name === "before") return "another job";
-  return /^(message|text|name|description|coverLetter|resumeFilename)$/.test(name) ? `${value} And more.` : value;
+  if (name === "stage") return "interview";
+  if (name === "state") return "open";
+  if (name === "" && typeof value === "string") return "Call us";
+  if (name === "revision") return Number(value) + 1;
+  if (Array.isArray(value)) return value.map((one) => otherValue("", one));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, otherValue(inner, one)]));
+  return /^(message|text|subject|name|description|coverLetter|resumeFilename)$/.test(name)
+    ? `${value} And more.`
+    : value;
 }
 
 describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on %s", (engine) => {
@@ -143,18 +158,31 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on
     for (const [at, count] of grown.entries()) expect(count).toBeLessThanOrEqual(single[at] ?? 0);
   });
 
-  test.each(taking.filter(({ endpoint }) => endpoint.body))(
+  test.each(taking.filter((one) => listFields(one).some((field) => field !== "revision")))(
     "$name with its key and another body is refused",
     async (one) => {
       await prepare(one);
       const key = randomUUID();
       await send(one, { key });
       const { body = {} } = requests[one.name]?.(known) ?? {};
-      const others = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, otherValue(name, value)]));
-      const other = { ...others, ...(one.endpoint.refusals.includes("conflict") && { revision: 1_000 }) };
+      const other = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, otherValue(name, value)]));
       const after = await stored();
       const refused = await send(one, { key, body: other });
       expect([refused.statusCode, refused.json().code]).toEqual([422, "idempotencyKeyReused"]);
+      expect(await stored()).toEqual(after);
+    },
+  );
+
+  test.each(taking.filter((one) => listFields(one).includes("revision")))(
+    "$name with its key over another revision is the same request",
+    async (one) => {
+      await prepare(one);
+      const key = randomUUID();
+      const first = await send(one, { key });
+      const after = await stored();
+      const body = { ...requests[one.name]?.(known)?.body, revision: 1_000 };
+      const again = await send(one, { key, body });
+      expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
       expect(await stored()).toEqual(after);
     },
   );

@@ -87,10 +87,10 @@ function hashedKey(request: FastifyRequest, body: unknown): HashedKey | undefine
   };
 }
 
-/** A repeat may carry another form token, honeypot and referring host. */
+/** A repeat may carry another form token, honeypot and referring host, and name a newer revision. */
 function withoutVolatileFields(body: unknown): unknown {
   if (typeof body !== "object" || body === null) return body;
-  const { mark: _mark, website: _website, from: _from, ...rest }: Record<string, unknown> = { ...body };
+  const { mark: _m, website: _w, from: _f, revision: _r, ...rest }: Record<string, unknown> = { ...body };
   return rest;
 }
 

@@ -113,11 +113,13 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
   const address = useRef("");
   const sends = useStatus()?.mail.sends !== false;
   const getMailLink = useMailLink(record);
+  const newest = useNewestReply(props);
   const text = useRef<HTMLTextAreaElement>(null);
   const element = useRef<HTMLFormElement>(null);
 
   const form = useRecordForm<R, ReplyFields, Seen>({
     ...{ name: "reply", kind, record, draftName, initial, getFields: getSeen },
+    isSaved: ({ subject, text }) => newest?.subject === subject.trim() && newest.text === text.trim(),
     failed: t("notSent.title", { name }),
     kept: t("notSent.kept"),
     async send(fields, sent) {
@@ -262,7 +264,7 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
       {template === "invite" ? (
         <AppointmentField value={fields.date} onChange={(date) => draft.change({ ...fields, date })} />
       ) : null}
-      {conflictWith ? <ReplyConflict {...props} before={conflictWith} /> : null}
+      {conflictWith ? <ReplyConflict record={record} newest={newest} before={conflictWith} /> : null}
       {isAsked ? (
         <div className="conflict-notice" role="alert" data-testid="reply-doubt" ref={scrollIntoViewRef}>
           <p>{t(`doubts.${doubt}`)}</p>
@@ -270,7 +272,11 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
       ) : null}
       {failure || filled.error ? (
         <p className="error" role="alert" data-testid="reply-failed">
-          {failure ? `${t("failed")} ${failure.reason}` : formatError(i18n, filled.error)}
+          {failure?.isUnknown
+            ? failure.reason
+            : failure
+              ? `${t("failed")} ${failure.reason}`
+              : formatError(i18n, filled.error)}
         </p>
       ) : null}
       <div className="send">
@@ -318,20 +324,23 @@ function toReply({ template, subject, text, date }: ReplyFields): Reply {
   };
 }
 
+function useNewestReply({ record, history }: { record: RepliedRecord; history: Address<HistoryEntry[]> }) {
+  const { data = [] } = useQuery(reading(history), queryClient);
+  return data.find(({ id }) => id === record.letter);
+}
+
 /** A colleague's newer reply or stage. */
 function ReplyConflict({
   record,
-  history,
+  newest: reply,
   before,
 }: {
   record: RepliedRecord;
-  history: Address<HistoryEntry[]>;
+  newest: HistoryEntry | undefined;
   before: Seen;
 }) {
   const { t } = useTranslation("admin");
   const moment = useMoments();
-  const { data = [] } = useQuery(reading(history), queryClient);
-  const reply = data.find(({ id }) => id === record.letter);
   if (before.letter === record.letter) {
     const stage = record.stage ? t(`stages.${record.stage}`) : "";
     return <ConflictNotice message={t("reply.overtaken.stage", { stage })} />;

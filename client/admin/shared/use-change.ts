@@ -209,8 +209,8 @@ async function sendMerged<R extends StaffRecord, Input>(
   for (let attempt = 1; ; attempt++) {
     if (isSame(getFields(queue.saved), base.fields)) revision = queue.saved.revision;
     try {
-      // A merged request is another one: the server would not carry it out under the key of the first.
-      const attemptKey = attempt === 1 ? key : createIdempotencyKey();
+      // Merged fields are another body, which needs another key. Without them only the revision is another one.
+      const attemptKey = attempt === 1 || !toFields ? key : createIdempotencyKey();
       return await send(input, { revision, key: attemptKey, current: queue.saved });
     } catch (error) {
       const conflict = parseConflict(error, kind.schema);

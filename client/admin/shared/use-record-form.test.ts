@@ -17,11 +17,10 @@ const draftName = "note/1";
 let row: Row;
 let send: ReturnType<typeof vi.fn<(fields: { text: string }, sent: { revision: number; key: string }) => Promise<Row>>>;
 
-const start = () => {
+const start = (options: { isSaved?: () => boolean; onSaved?: () => void } = {}) => {
   const cache = {
     find: () => row,
     patch: () => undefined,
-    invalidate: () => undefined,
     refetch: async () => undefined,
   };
   const kind = defineRecordKind(schema, cache);
@@ -30,6 +29,7 @@ const start = () => {
       ...{ name: "note", kind, record: row, draftName, initial: { text: row.text }, send, failed: "" },
       getFields: ({ text }) => ({ text }),
       toFields: (fields) => fields,
+      ...options,
     }),
   );
 };
@@ -99,4 +99,20 @@ test("a draft is discarded when the record has the same words: it was saved and 
   row = { ...row, revision: 2, text: "Mine" };
   await form.rerender();
   expect(hasDraft(draftName)).toBe(false);
+});
+
+test("a form that finds its draft saved in another way discards it and runs onSaved", async () => {
+  let isSaved = false;
+  const onSaved = vi.fn();
+  const form = await start({ isSaved: () => isSaved, onSaved });
+  send.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  await form.act(({ draft }) => draft.change({ text: "Mine" }));
+  await form.act(({ submit }) => submit());
+  await settle();
+  expect(form.result.failure?.isUnknown).toBe(true);
+  isSaved = true;
+  await form.rerender();
+  expect(hasDraft(draftName)).toBe(false);
+  expect(form.result.failure).toBeUndefined();
+  expect(onSaved).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { isSame } from "../../api/merge-fields.ts";
-import { RequestError } from "../../api/request-error.ts";
+import { isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { useDraft } from "../../api/use-draft.ts";
 import { type Base, type ChangeOptions, type StaffRecord, useChange } from "./use-change.ts";
 
@@ -17,6 +17,8 @@ interface FormOptions<R extends StaffRecord, Fields extends object, Seen extends
   initial: Fields;
   /** What the writer must have seen: a colleague's change of it is a conflict. */
   getFields: (record: R) => Seen;
+  /** Whether the record has the draft already, after a lost response. By default its fields are compared. */
+  isSaved?: (fields: Fields) => boolean;
 }
 
 /**
@@ -26,12 +28,14 @@ interface FormOptions<R extends StaffRecord, Fields extends object, Seen extends
 export function useRecordForm<R extends StaffRecord, Fields extends object, Seen extends object>(
   options: FormOptions<R, Fields, Seen>,
 ) {
-  const { record, getFields, toFields } = options;
+  const { getFields, toFields } = options;
+  // Own changes that are not answered yet are no conflict.
+  const record = options.kind.queues.get(options.record.id)?.saved ?? options.record;
   const getBase = (seen: R): FormBase<Seen> => ({ revision: seen.revision, fields: getFields(seen) });
   const now = getBase(record);
   const draft = useDraft<Fields, FormBase<Seen>>(options.draftName, options.initial, now);
   const { fields, base, isDirty, discard } = draft;
-  const [failure, setFailure] = useState<{ reason: string; fields: RequestError["fields"] }>();
+  const [failure, setFailure] = useState<{ reason: string; isUnknown: boolean; fields: RequestError["fields"] }>();
 
   const { change, isPending } = useChange<R, Fields>({
     ...options,
@@ -40,17 +44,25 @@ export function useRecordForm<R extends StaffRecord, Fields extends object, Seen
       options.onSaved?.(saved, sent, before);
     },
     onFailed({ conflict, reason, error }) {
-      setFailure(conflict ? undefined : { reason, fields: error instanceof RequestError ? error.fields : {} });
+      const fields = error instanceof RequestError ? error.fields : {};
+      setFailure(conflict ? undefined : { reason, isUnknown: isOutcomeUnknown(error), fields });
       options.onFailed?.({ ...(conflict && { conflict }), reason, error });
       if (conflict) draft.rebase({ ...getBase(conflict.current), before: base?.fields });
     },
   });
 
   // The change was saved although its response was lost.
-  const isSaved = isDirty && !isPending && toFields !== undefined && isSame(toFields(fields), now.fields);
+  const hasFields =
+    options.isSaved ?? ((typed: Fields) => toFields !== undefined && isSame(toFields(typed), now.fields));
+  const isSaved = isDirty && !isPending && hasFields(fields);
+  const onFound = useEffectEvent(() => {
+    discard();
+    setFailure(undefined);
+    if (options.isSaved) options.onSaved?.(record, fields, record);
+  });
   useEffect(() => {
-    if (isSaved) discard();
-  }, [isSaved, discard]);
+    if (isSaved) onFound();
+  }, [isSaved]);
 
   const isBaseCurrent = isSame(base?.fields, now.fields);
   return {
