@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const { metricsPort } = config;
   const metrics = metricsPort === undefined ? undefined : await loadMetrics(app, deps, metricsPort);
 
-  installGracefulShutdown(app, deps, async (drainMs) => {
+  stopOnSignals(app, deps, async (drainMs) => {
     shutdown.abort();
     await wait(drainMs);
     await metrics?.close();
@@ -72,7 +72,7 @@ async function loadMetrics(app: FastifyInstance, deps: Deps, port: number) {
   return startMetrics(app, deps, port, deps.config.host);
 }
 
-function installGracefulShutdown(app: FastifyInstance, deps: Deps, drain: (drainMs: number) => Promise<void>): void {
+function stopOnSignals(app: FastifyInstance, deps: Deps, drain: (drainMs: number) => Promise<void>): void {
   const stop = async (signal: string, drainMs: number) => {
     deps.log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), drainMs + shutdownTimeoutMs).unref();

@@ -14,7 +14,7 @@ import { mayBeStaff, staffPage } from "./staff-page.ts";
 
 /** In every encoding together. */
 const mostKept = { pages: 500, bytes: 128 * 1024 * 1024 };
-/** Pages and pictures of jobs are made at the first request. */
+/** Pages of jobs and applicants are rendered at the first request. */
 const rendering = new Semaphore({ max: 1, maxQueued: 100, timeoutMs: 10_000 });
 /** Hidden from search engines by a header. */
 const unlisted: readonly PageName[] = ["adminLogin", "admin", "my", "notFound"];
