@@ -3,9 +3,9 @@ import { baseRevision, baseRevisionInQuery } from "./conflict.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
-import { isCountry } from "./job/countries.ts";
 import {
   currencies,
+  isCountry,
   type JobState,
   jobParts,
   jobStates,

@@ -1,6 +1,5 @@
 import { useId, useMemo } from "react";
-import { countries } from "../../../contract/job/countries.ts";
-import { currencies, jobTypes, payPeriods, workplaces } from "../../../contract/job/fields.ts";
+import { countries, currencies, jobTypes, payPeriods, workplaces } from "../../../contract/job/fields.ts";
 import type { useForm } from "../../api/use-form.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
