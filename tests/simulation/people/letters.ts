@@ -48,6 +48,7 @@ export const answerPerson: Command = async (sim, chance) => {
   const key = keyFor(sim, record, chance);
   const body = { subject: "About you", text: `Dear ${String(row.name)}, thank you, ${word}.` };
   const url = `/api/admin/${table}/${record}/replies`;
+  const { wrongUntil } = sim.world;
   const write = () => ask(sim, chance, { method: "POST", url, body, key });
   // The first letter to somebody new is also a step; whoever is written to about an enquiry has an answer.
   const step: Attempt = table === "applications" ? { value: "contact", begun } : { value: "true", begun };
@@ -59,7 +60,9 @@ export const answerPerson: Command = async (sim, chance) => {
   for (const answer of answers)
     judge(sim, { what: "a letter", needs, since, refusals: ["applicationWithdrawn"] }, answer);
   const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => replyIdOf(body)));
-  if (ids.size > 1) sim.world.fail("one letter was sent as two");
+  // Keys are kept for a day: a clock that is wrong by more makes the server forget them.
+  const hasRightDate = sim.hasRightDate && sim.world.wrongUntil === wrongUntil;
+  if (ids.size > 1 && hasRightDate) sim.world.fail("one reply was sent as two");
   if (ids.size > 0 && (table === "contacts" || row.stage === "new")) step.acknowledged = ledger.moment();
   for (const id of ids) note(sim, table, row, { id, key, word });
 };
