@@ -45,7 +45,7 @@ export function describePasswordError(password: string, context: PasswordContext
   return error && passwordErrors[error];
 }
 
-/** From the first letter to the last. */
+/** Cuts everything before the first and after the last letter. */
 function trimToLetters(text: string): string {
   const letters = [...text.matchAll(/\p{L}/gu)];
   const [first, last] = [letters[0], letters.at(-1)];

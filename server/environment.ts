@@ -154,7 +154,7 @@ export const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** What contradicts each other although each setting alone is fine. */
+/** Settings that contradict each other although each is valid alone. */
 export function findConflicts(env: Environment): string[] {
   const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
   const missingS3 = s3.filter((name) => env[name] === undefined);

@@ -1,4 +1,4 @@
-/** What somebody typed over `base` while a colleague made `theirs` of it. */
+/** Merges text typed over `base` with a colleague's version of the same base. */
 export interface Merged<Fields> {
   /** Their fields, with those that only we changed. */
   fields: Fields;

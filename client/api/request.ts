@@ -71,7 +71,7 @@ function isForStaff(url: string): boolean {
 
 type Take<Found> = (answer: Response) => Found | Promise<Found>;
 
-/** Fetches for the cache, again when this document has changed something meanwhile: the response may be from before. */
+/** Fetches for the cache; again when this document changed something in between, because the response may be older. */
 export async function read<Found>(address: string, take: Take<Found>, signal?: AbortSignal): Promise<Found> {
   const before = changesMade();
   const found = await take(await send(address, signal && { signal }));

@@ -12,7 +12,7 @@ const getFirst: GetFieldName = ([name = ""]) => name;
 interface FormOptions<Fields extends object, Schema extends z.ZodMiniType> {
   formId: string;
   draft: Pick<Draft<Fields>, "fields" | "change" | "discard">;
-  /** Of the fields that are sent; its messages are codes. */
+  /** Schema of the fields that are sent; its messages are codes. */
   schema: Schema;
   names: readonly (keyof Fields & string)[];
   /** Where the fields are not those of the request. */
@@ -61,14 +61,14 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
       checked: values[name] === true,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.checked as Fields[typeof name]),
     }),
-    /** What is to be sent; undefined while something is wrong, which is then explained. */
+    /** The fields to send; undefined when some are invalid, which are then explained. */
     validate(): z.output<Schema> | undefined {
       setChecked(true);
       setRefused({});
       setRefusal(({ press }) => ({ press: press + 1, count: Object.keys(mistakes).length }));
       return parsed.data;
     },
-    /** Explains beside its fields what the server has against them. */
+    /** Shows the server's field errors next to the fields. */
     showRefusal(error: unknown) {
       if (!(error instanceof RequestError)) return;
       const refusals = Object.entries(error.fields).map(

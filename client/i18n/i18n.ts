@@ -3,7 +3,7 @@ import type { TextOverrides } from "../../contract/text/model.ts";
 import type { CountedKey, PartKey, PlainKey, Say, Values } from "./message-keys.ts";
 import { appendMarks, removeMarks } from "./text-marks.ts";
 
-/** What fills placeholders of any text. */
+/** Values for placeholders of any text. */
 interface BrandNames {
   name: string;
   partner: string;

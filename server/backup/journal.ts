@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import type { Database, Write } from "../db/db.ts";
 import type { JournalEvent } from "../db/schema.ts";
 
-/** The name of the journal, which is stored beside the backups. */
+/** The name of the journal, which is stored with the backups. */
 export const journalName = "erasures.txt";
 
 /**

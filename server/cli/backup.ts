@@ -87,7 +87,7 @@ const commands: Record<string, Run> = {
     const config = loadConfig();
     const file = resolve(assertGiven(given));
     const journal = await readJournals(file, further);
-    // A restore must not run beside a server.
+    // A restore must not run while a server runs.
     const done = await withSite(config, openDatabase, (db) => restore(db, openStorage(config), file, journal));
     const report = [`Restored from ${file}: ${formatCounts(done)}`];
     if (done.lost > 0)
@@ -142,7 +142,7 @@ const commands: Record<string, Run> = {
   },
 };
 
-/** The journal beside a backup, joined with another one. */
+/** The journal stored with a backup, joined with another one. */
 async function readJournals(file: string, further?: string): Promise<Journal> {
   if (further) await stat(further);
   const journals = [getJournalPath(file), ...(further ? [resolve(further)] : [])];

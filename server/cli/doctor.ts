@@ -36,7 +36,7 @@ export interface Context {
   storage: Storage | undefined;
   clock: () => Date;
   mailTo?: string | undefined;
-  /** A certificate to trust beside the system's. */
+  /** A certificate to trust in addition to the system's. */
   authority?: string;
 }
 

@@ -25,7 +25,7 @@ export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings)
   return closeOnError(migrate(db.query, "sqlite"), db);
 }
 
-/** For commands that must not run beside a server. */
+/** For commands that must not run while a server runs. */
 export async function openAlone(settings: DatabaseSettings): Promise<Database> {
   if (settings.url) {
     const pool = openPostgres(settings.url, 1);
@@ -34,7 +34,7 @@ export async function openAlone(settings: DatabaseSettings): Promise<Database> {
   return openDatabase(settings);
 }
 
-/** For commands: opens an existing site without migrating it, also beside a running server. */
+/** For commands: opens an existing site without migrating it, also while a server runs. */
 export async function openSite({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
   if (!url) assertSiteExists(dataDir);
   const db = url ? await openPostgresDatabase(url, poolSize) : openSqliteDatabase(dataDir, false);

@@ -83,7 +83,7 @@ export class PostgresListener {
   }
 }
 
-/** For commands that must not run beside a server. PostgreSQL lists a closed connection for a moment. */
+/** For commands that must not run while a server runs. PostgreSQL lists a closed connection for a moment. */
 export async function assertNoInstanceRuns(pool: pg.Pool): Promise<void> {
   const others = "select 1 from pg_stat_activity where datname = current_database() and application_name = $1";
   for (let attempt = 0; attempt < 20; attempt++) {

@@ -17,7 +17,7 @@ const maxUnreadBytes = 64 * 1_024;
 
 const kinds: readonly StaffEvent["kind"][] = ["contacts", "applications", "jobs", "templates", "drafts"];
 
-/** Tells the open screens of staff what changed, on any instance. */
+/** Sends changes on any instance to the open screens of staff. */
 export function eventRoutes(scope: FastifyInstance, { db, clock }: StaffDeps, leaving: AbortSignal): void {
   const listeners = new Listeners((sessions) => selectOpenSessions(db, sessions, clock()));
   for (const kind of kinds) db.subscribe(kind, (ids) => listeners.publish({ kind, ids: ids && [...ids] }));
@@ -89,7 +89,7 @@ export class Listeners {
 
   #beat(): void {
     this.#send(": \n\n");
-    // Without a database nobody knows which sessions are open; the next heartbeat checks again.
+    // Without a database the open sessions are unknown; the next heartbeat checks again.
     this.check().catch(() => undefined);
   }
 

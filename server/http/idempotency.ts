@@ -9,7 +9,7 @@ import { findSignedIn } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** What `commit` of every handler writes to. */
+    /** The database that `commit` of every handler writes to. */
     commitDeps: { db: Pick<Database, "query" | "write">; clock: () => Date };
   }
 }
@@ -34,7 +34,7 @@ export interface Commit {
    * same request runs `work` once and gets the same ids each time: build the answer from them, by reading the record.
    */
   commit<R extends Ids>(work: (write: Write) => Promise<R>, options?: CommitOptions): Promise<R>;
-  /** What the same request has committed before, for handlers with slow work before their transaction. */
+  /** The result that the same request has committed before, for handlers with slow work before their transaction. */
   findReplay(): Promise<Ids | undefined>;
 }
 
@@ -82,7 +82,7 @@ function hashedKey(request: FastifyRequest, body: unknown): HashedKey | undefine
   const user = findSignedIn(request)?.id ?? "";
   return {
     key_hash: hashToken(JSON.stringify([user, request.method, path, key])),
-    // The key is random and not stored: nobody finds a short body, such as an e-mail address, by trying.
+    // Salted with the key, which is random and not stored: a short body, such as an e-mail address, cannot be guessed.
     request_hash: hashToken(JSON.stringify([key, withoutVolatileFields(body)])),
   };
 }
@@ -106,7 +106,7 @@ async function runOncePerKey<R extends Ids>(
     result: null,
     expires_at: daysAfter(now, keptDays),
   };
-  // Of two requests at once the second waits here until the first is committed.
+  // The second of two concurrent requests waits here until the first is committed.
   const claimed = await write
     .insertInto("idempotency_keys")
     .values({ ...key, ...fresh })

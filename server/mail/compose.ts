@@ -71,7 +71,7 @@ function formatText(blocks: readonly Block[]): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** The hidden preview keeps mail clients from showing the greeting beside the subject. */
+/** The hidden preview keeps mail clients from showing the greeting after the subject. */
 function formatHtml(
   blocks: readonly Block[],
   { title, preview, language }: { title: string; preview: string; language: Locale },

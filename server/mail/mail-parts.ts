@@ -34,7 +34,7 @@ export interface Company {
 
 export interface MailContent {
   subject: string;
-  /** Shown by mail clients beside the subject. */
+  /** Shown by mail clients after the subject. */
   preview: string;
   blocks: Block[];
   replyTo?: Mailbox;
@@ -92,7 +92,7 @@ export function createNotice(
   };
 }
 
-/** Spam relay: a receipt repeats at most the visitor's name, so that nobody can send a message to another person. */
+/** Spam relay: a receipt repeats at most the visitor's name, so that a stranger cannot send a message to another person. */
 export function createReceipt(
   subject: string,
   name: string,

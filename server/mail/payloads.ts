@@ -81,7 +81,7 @@ export const payloads = {
     count: z.number(),
     records: z.array(z.object({ id: z.string(), projectType: z.enum(projectTypes), due: z.iso.datetime() })),
   }),
-  /** Tells staff that further notices are only in the admin. */
+  /** Informs staff that further notices are only in the admin. */
   noticesPaused: z.object({ tab: z.enum(["contacts", "applications"]) }),
   /** A reply of staff to a person. */
   reply: z.object({

@@ -24,7 +24,7 @@ const forADay = "public, max-age=86400, stale-while-revalidate=604800";
 
 /** A file in memory, with its compressed forms from the build. */
 interface Asset {
-  /** Of pictures: `?v=` of their URLs. */
+  /** Versions of pictures: `?v=` of their URLs. */
   version?: string | undefined;
   type: string;
   etag: string;

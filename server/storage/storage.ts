@@ -39,7 +39,7 @@ export interface Storage {
   /** An object that does not exist counts as removed. */
   remove(key: string): Promise<void>;
   list(prefix: KeyPrefix): AsyncIterable<StoredObject>;
-  /** Throws when the disk has no space for so many bytes beside its reserve. Buckets have no limit. */
+  /** Throws when the disk has no space for so many bytes and its reserve. Buckets have no limit. */
   assertSpace?(bytes: number): Promise<void>;
   ready(): Promise<void>;
 }

@@ -91,7 +91,7 @@ const manifestSchema = z.object({
   version: z.string(),
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
 });
-/** The version and hashes of a model, in a file beside it. */
+/** The version and hashes of a model, in a file next to it. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const getModelFolder = (modelsDir: string) => join(modelsDir, pair);
@@ -189,7 +189,7 @@ async function fetchBytes(url: string, signal: AbortSignal): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Copies a model from another machine's folder, and checks it against the manifest beside it, if there is one. */
+/** Copies a model from another machine's folder, and checks it against its manifest, if there is one. */
 export async function importModel(from: string, modelsDir: string): Promise<{ isVerified: boolean }> {
   const found = await findModel(from);
   if (!found) throw new Error(`There are no model.*.bin and vocab.*.spm in ${from}.`);

@@ -31,7 +31,7 @@ export function PasswordSection({ account }: { account: Account }) {
           showToast({ title: t("done") });
         }}
       >
-        {/* Tells password managers whose password is changed. */}
+        {/* Names the user to password managers. */}
         <input type="text" hidden autoComplete="username" value={username} readOnly />
         <FormField
           name="currentPassword"

@@ -102,7 +102,7 @@ function AnsweredBy({ contact: { answeredBy, answeredAt = "" } }: { contact: Con
   );
 }
 
-/** Beside the name of an unanswered contact. */
+/** Shown next to the name of an unanswered contact. */
 export function DueMark({ createdAt }: { createdAt: string }) {
   const { isLate, text } = useTimeLeft(createdAt);
   return <Mark tone={isLate ? "bad" : undefined}>{text}</Mark>;

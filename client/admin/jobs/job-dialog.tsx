@@ -108,7 +108,7 @@ export function JobDialog(props: JobDialogProps) {
         className="job-form"
         noValidate
         aria-busy={isPending}
-        // What is typed while a job is created would belong to no job.
+        // Text typed while a job is being created would belong to no job.
         inert={isPending && isNew}
         onSubmit={(event) => {
           event.preventDefault();
@@ -212,7 +212,7 @@ interface JobConflictProps {
   before: JobFields;
 }
 
-/** What a colleague saved first, in the fields that the user has changed too. */
+/** The colleague's version of the fields that the user has changed too. */
 export function JobConflict({ form, job, before }: JobConflictProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
   const { t: common } = useTranslation("common");

@@ -13,7 +13,7 @@ export interface JobForm extends Pick<Form, "text" | "problem" | "change"> {
   fields: JobFields;
 }
 
-/** What is wrong with a field of the job dialog. */
+/** The error of a field of the job dialog. */
 export function useJobProblem(form: JobForm) {
   const getWords = useStaffFieldErrors();
   return (name: keyof JobFields) => getWords(form.problem(name));
@@ -127,7 +127,7 @@ function PayFields({ form }: { form: JobForm }) {
     "aria-label": t(name),
     "data-testid": `job-pay-${name}`,
     onChange({ target: { value } }: { target: { value: string } }) {
-      // A currency sign that is typed beside an amount chooses the currency.
+      // A currency sign typed with an amount selects the currency.
       const currency = name === "min" || name === "max" ? findCurrency(value) : undefined;
       form.change("pay", { ...pay, ...(currency && { currency }), [name]: value });
     },

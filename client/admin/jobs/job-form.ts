@@ -150,7 +150,7 @@ export function parseAmount(text: string): number {
   return /^\d+(?:\.\d+)?$/.test(number) ? Number(number) : Number.NaN;
 }
 
-/** The currency whose sign or code was typed beside an amount. */
+/** The currency whose sign or code was typed with an amount. */
 export function findCurrency(text: string): Currency | undefined {
   const sign = text.match(currencySigns)?.[0].toUpperCase() ?? "";
   return currencyBySign[sign] ?? currencies.find((currency) => currency === sign);

@@ -18,7 +18,7 @@ interface JobTextsProps {
   slovak: JobSlovak | undefined;
 }
 
-/** The English texts, with the Slovak ones beside them while that section is open. */
+/** The English texts, next to the Slovak ones while that section is open. */
 export function JobTexts({ form, job, slovak }: JobTextsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "slovak" });
   const { t: dialog } = useTranslation("admin", { keyPrefix: "jobs.dialog" });

@@ -22,7 +22,7 @@ export function useJobChange(job: AdminJob): (change: JobChange) => void {
   const { change } = useChange<AdminJob, JobChange>({
     ...{ name: "job", kind: jobKind, record: job, failed: t("error.title") },
     unexplained: t("error.description"),
-    // What a colleague has changed is not published, closed or deleted unseen.
+    // A colleague's change is not published, closed or deleted unseen.
     getFields: (record) => toFields(record, defaultLocale),
     send: sendChange,
     toPatch: ({ act }) => (act === "delete" ? { deletedAt: new Date().toISOString(), onSite: false } : {}),

@@ -68,7 +68,7 @@ export function retryFailed(): void {
 interface BrokenRecordProps {
   id: string;
   testId: string;
-  /** What staff can still do with it. */
+  /** The actions that are left to staff. */
   children?: ReactNode;
 }
 

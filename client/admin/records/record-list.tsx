@@ -12,7 +12,7 @@ interface RecordListProps<Row> {
   first: Address<Row[]>;
   /** The same function at each rendering, so that only changed rows are rendered again. */
   row: (row: Row) => ReactNode;
-  /** Stands in the place of a row that cannot be shown. */
+  /** Rendered in place of a row that failed. */
   broken: (row: Row) => ReactNode;
   empty: ReactNode;
 }

@@ -25,7 +25,7 @@ interface RecordDeskProps {
   pane: ReactNode;
 }
 
-/** The list with the open record beside it, or, without room for both, the record instead of the list. */
+/** The list and the open record side by side; in a narrow window the record replaces the list. */
 export function RecordDesk({ id, tools, list, pane }: RecordDeskProps) {
   const isBeside = useMedia(besideList);
   const isAlone = id !== "" && !isBeside;
@@ -52,7 +52,7 @@ interface RecordPaneProps<Row> {
   foot: (row: Row) => ReactNode;
 }
 
-/** One record: beside its list where there is room, else instead of it. */
+/** One record, next to its list or in place of it. */
 export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Row>) {
   const { id, first, label, acts, body, foot } = props;
   const { t } = useTranslation("admin", { keyPrefix: "record" });
@@ -166,7 +166,7 @@ export function PaneButton({ label, hotkey, off, onPress, children }: PaneButton
   );
 }
 
-/** The place of the open record in its list, and the way to the records beside it. */
+/** The position of the open record in its list, with links to its neighbours. */
 function useNeighbors<Row extends Listed>(first: Address<Row[]>, id: string) {
   const { data, hasNextPage, fetchNextPage } = useList(first);
   const rows = rowsIn(data);

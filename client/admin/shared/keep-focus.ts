@@ -15,7 +15,7 @@ export function keepFocus(): void {
   isWatching = true;
   remember(document.activeElement);
   document.addEventListener("focusin", ({ target }) => remember(target), true);
-  // A click beside all controls removes the focus on purpose.
+  // A click outside all controls removes the focus on purpose.
   document.addEventListener(
     "mousedown",
     () => setTimeout(() => hasNoFocus() && canHaveFocus(trail[0]) && clearTrail()),

@@ -6,10 +6,10 @@ if (typeof document !== "undefined")
   for (const type of ["keydown", "pointerdown"])
     document.addEventListener(type, (event) => (isKeyboard = event.type === "keydown"), true);
 
-/** Then there is a keyboard, also beside a touch screen. */
+/** A key press shows that there is a keyboard, also with a touch screen. */
 export const lastInputWasKeyboard = () => isKeyboard;
 
-/** Enter in a field of one line would submit the form: nobody means to send or publish by it. */
+/** Enter in a one-line field would submit the form, and send or publish by accident. */
 export function preventEnterSubmit(event: KeyboardEvent): void {
   const isField = event.target instanceof HTMLInputElement;
   if (isField && event.key === "Enter" && !event.ctrlKey && !event.metaKey) event.preventDefault();

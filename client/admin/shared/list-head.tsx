@@ -4,7 +4,7 @@ import "./desk.css";
 import "./list-head.css";
 
 interface Desk {
-  /** What concerns the whole admin, such as a lost connection: each list shows it above its heading. */
+  /** Notices about the whole admin, such as a lost connection: each list shows them above its heading. */
   lines: ReactNode;
   showKeys: () => void;
 }

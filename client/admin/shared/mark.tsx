@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { classes } from "../../ui/classes.ts";
 import "./desk.css";
 
-/** A small word beside a name. The tone `bad` is for anything late, missing or failed. */
+/** A small label next to a name. The tone `bad` means late, missing or failed. */
 export function Mark({
   tone,
   className,

@@ -1,6 +1,6 @@
 import { useStore } from "../../api/store.ts";
 
-/** The open record is beside its list. */
+/** Wide enough for the open record next to its list. */
 export const besideList = "(width >= 75rem)";
 export const phone = "(width < 48rem)";
 

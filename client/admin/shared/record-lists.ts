@@ -166,7 +166,7 @@ function updatePages<Row extends Listed>(queryKey: QueryKey, change: (pages: Pag
   const query = queryClient.getQueryCache().find<Pages<Row>>({ queryKey });
   const data = query?.state.data;
   if (!data) return;
-  // What is being fetched would bring back the rows as they were when it was asked for. The end of the list asks again.
+  // A page that is being fetched would bring back older rows. The end of the list fetches it again.
   const isRefetching = query.state.fetchStatus === "fetching" && !query.state.fetchMeta?.fetchMore;
   queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData<Pages<Row>>(queryKey, { ...data, pages: change(data.pages) });

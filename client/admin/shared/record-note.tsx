@@ -18,7 +18,7 @@ interface NotedRecord extends StaffRecord {
 interface RecordNoteProps<R extends NotedRecord> {
   kind: RecordKind<R>;
   record: R;
-  /** Who must not see it. */
+  /** The person who must not see the note. */
   hint: string;
   save: (body: { text: string; revision: number }, key: string) => Promise<R>;
 }

@@ -14,7 +14,7 @@ export function countStaffDrafts(): number {
   return listDraftNames(getStaffDraftName("", "").slice(0, -1)).length;
 }
 
-/** Of all users. */
+/** Drafts of all users. */
 export function discardStaffDrafts(): void {
   for (const name of listDraftNames(prefix)) discardDraft(name);
 }

@@ -4,13 +4,13 @@ import "./tabs.css";
 interface Tab<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** Shown beside the label; nothing while it is not known. */
+  /** Shown next to the label; empty while unknown. */
   count?: string | undefined;
   testId?: string | undefined;
 }
 
 interface TabListProps<Value extends string> {
-  /** Shared with the panel, which may stand elsewhere. */
+  /** Shared with the panel, which may be elsewhere on the page. */
   id: string;
   label: string;
   tabs: readonly Tab<Value>[];

@@ -9,7 +9,7 @@ import "./toolbar.css";
 
 interface ToolbarProps {
   search: ReactNode;
-  /** What a phone keeps behind one button, and how many of them are set. */
+  /** The filters that a phone hides behind one button, and how many are set. */
   filters: ReactNode;
   filtersOn: number;
   /** The tab's first act, in sight at every width. */

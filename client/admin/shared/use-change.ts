@@ -38,7 +38,7 @@ export interface RecordKind<R extends StaffRecord> extends RecordCache {
 interface Queue<R> {
   /** The record as the server last answered it: the cached one until the first answer. */
   saved: R;
-  /** What the screen shows already of each change in the queue, oldest first. */
+  /** The optimistic patch of each change in the queue, oldest first. */
   patches: Partial<R>[];
   /** Settles when the last change in the queue is answered. */
   last: Promise<unknown>;
@@ -48,7 +48,7 @@ export function defineRecordKind<R extends StaffRecord>(schema: z.ZodMiniType<R>
   return { schema, ...cache, queues: new Map() };
 }
 
-/** What a change was based on: optimistic locking compares `fields` with the record as it is now. */
+/** The base of a change: optimistic locking compares `fields` with the current record. */
 export interface Base {
   revision: number;
   fields: object;
@@ -72,7 +72,7 @@ class ConflictError<R> extends Error {
 }
 
 export interface ChangeOptions<R extends StaffRecord, Input> {
-  /** Tells the changes of one record apart: `isPending` is about those of this name. */
+  /** Groups the changes of one record: `isPending` is about those of this name. */
   name: string;
   kind: RecordKind<R>;
   record: R;

@@ -6,16 +6,16 @@ import { type Base, type ChangeOptions, type StaffRecord, useChange } from "./us
 
 export interface FormBase<Seen extends object> extends Base {
   fields: Seen;
-  /** Set after a conflict: what the writer had seen before it. */
+  /** Set after a conflict: the part that the user had seen before it. */
   before?: Seen | undefined;
 }
 
 interface FormOptions<R extends StaffRecord, Fields extends object, Seen extends object>
   extends ChangeOptions<R, Fields> {
   draftName: string;
-  /** What the form shows before somebody types. */
+  /** The fields before the user types. */
   initial: Fields;
-  /** What the writer must have seen: a colleague's change of it is a conflict. */
+  /** The part of the record that the user must have seen: a colleague's change of it is a conflict. */
   getFields: (record: R) => Seen;
   /** Whether the record has the draft already, after a lost response. By default its fields are compared. */
   isSaved?: (fields: Fields) => boolean;
@@ -70,7 +70,7 @@ export function useRecordForm<R extends StaffRecord, Fields extends object, Seen
     change,
     isPending,
     failure,
-    /** What the writer had seen, when a colleague changed it since. */
+    /** The part that the user had seen, when a colleague has changed it since. */
     conflictWith: isDirty && !isPending && !isSaved ? (isBaseCurrent ? base?.before : base?.fields) : undefined,
     /** The server refused the draft over the record as it is now, and the notice shows why. */
     isRefused: isBaseCurrent && base?.before !== undefined,

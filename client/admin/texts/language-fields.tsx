@@ -72,7 +72,7 @@ export function LanguageFields(props: LanguageFieldsProps) {
               rows={3}
               lang={locale}
               value={words}
-              // The proposal would replace text typed meanwhile.
+              // The proposal would replace text that is being typed.
               readOnly={proposing.isPending}
               aria-invalid={problem !== undefined || undefined}
               aria-describedby={`${id}${form}-hint`}

@@ -20,7 +20,7 @@ const hotkey = "F8";
 let root: Root | undefined;
 let count = 0;
 
-/** From here on toasts are shown, with these messages. */
+/** Enables toasts, with these labels. */
 export function installToasts(words: ToastLabels): void {
   setToastPresenter((toast) => {
     root ??= createRoot(getToastContainer());

@@ -24,7 +24,7 @@ export function getCompanyTime(now: Date) {
 /** Midnight before the Monday. */
 export function getWeekStart(now: Date): Date {
   const { day, weekday } = getCompanyTime(now);
-  // By calendar days: a day may have 23 or 25 hours.
+  // Counts calendar days: a day may have 23 or 25 hours.
   const monday = daysEarlier(day, weekday);
   const midnight = Date.parse(`${monday}T00:00:00Z`);
   // Midnight there is an hour or two before midnight in UTC.

@@ -6,7 +6,7 @@ import { createStore, useStore } from "../../../api/store.ts";
 
 interface OpenJobs {
   state: "pending" | "failed" | "ready";
-  /** From the last successful response. */
+  /** The last successful response. */
   jobs?: Job[] | undefined;
 }
 
