@@ -7,7 +7,6 @@ import { cvFiles } from "../fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import {
   type Applied,
-  applicationForm,
   apply,
   attach,
   everything,
@@ -47,15 +46,6 @@ describe("reading another's CV", () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403]);
     expect(withoutId(answers[0]?.body ?? "")).toBe(withoutId(answers[1]?.body ?? "x"));
   });
-
-  test.each(["", "Bearer ", "Bearer x", `Bearer ${"A".repeat(43)}`, "Basic YWRtaW46YWRtaW4="])(
-    "reading a CV through the admin's endpoint with the authorization %j is refused",
-    async (authorization) => {
-      const url = `/api/admin/applications/${victim.applicationId}/resume-url`;
-      const answer = await site.app.inject({ url, headers: authorization ? { authorization } : {} });
-      expect([answer.statusCode, answer.json().code]).toEqual([401, "unauthorized"]);
-    },
-  );
 
   test("reading a CV with the application's token is refused", async () => {
     for (const url of [
@@ -130,6 +120,8 @@ describe("attaching a file", () => {
       `/objects/uploads/${id}/../../${victimObject}`,
       `/objects/${victimObject}`,
       "../../../etc/passwd",
+      ...[randomUUID(), `${id}/`, `${id?.toUpperCase()}?`].map((name) => `/objects/uploads/${name}`),
+      ...[`uploads/${id}`, "data:application/pdf,%25PDF-1.4", "\u0000"],
     ];
     for (const address of addresses) {
       const payload = { applicationToken, resumeFileUrl: address, resumeFilename: "cv.txt" };
@@ -147,20 +139,6 @@ describe("attaching a file", () => {
 });
 
 describe("applying", () => {
-  test("applying for a deleted job is refused, also when it is deleted meanwhile", async () => {
-    const headers = await signIn(site.app);
-    const doomed = await openJob(site, "Doomed");
-    const deletion = site.app.inject({ method: "DELETE", url: `/api/admin/jobs/${doomed}`, headers });
-    const post = () => site.app.inject({ method: "POST", url: `/api/jobs/${doomed}/apply`, payload: applicationForm });
-    const answers = await Promise.all([deletion, post(), post()]);
-    for (const { statusCode } of answers.slice(1)) expect([201, 404]).toContain(statusCode);
-    const late = await unchanged(post);
-    expect([late.statusCode, late.json().code]).toEqual([404, "jobNotFound"]);
-    const { applications } = await everything(site);
-    const accepted = answers.slice(1).filter(({ statusCode }) => statusCode === 201).length;
-    expect(applications.filter((row) => row.job_id === doomed)).toHaveLength(accepted);
-  });
-
   test("an application cannot set fields that only the server sets", async () => {
     const { applicationId } = await apply(site, job, {
       id: "chosen",

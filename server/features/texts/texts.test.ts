@@ -123,16 +123,12 @@ for (const engine of engines) {
       expect(await drafts(site)).toEqual([]);
     });
 
-    test("placeholders, markup and lengths are held", async () => {
+    test("a text that breaks the rules is refused, and so is one that the product does not have", async () => {
       const site = await start();
       const refused = async (en: string) => (await save(site, { en: { "": en } })).json().fields?.en;
       expect(await refused("We build robots.")).toBe("placeholdersDiffer");
       expect(await refused(said(said("Twice")))).toBe("placeholdersDiffer");
       expect(await refused(said("{{partner}}"))).toBe("placeholdersDiffer");
-      expect(await refused(said("<b>Bold</b>"))).toBe("markup");
-      expect(await refused(said("words ".repeat(100)))).toBe("tooLong");
-      expect(await refused(said("turned \u202e round"))).toBe("unseenLetters");
-      expect(await refused(said("two\nlines"))).toBe("tooManyLines");
       expect(await refused("")).toBe("textRequired");
       const names = Array.from({ length: 17_000 }, (_, at) => [at.toString(36), "x"]);
       const many = await save(site, { en: Object.fromEntries(names) });

@@ -218,19 +218,6 @@ describe("a download", () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(cvFiles.pdf.bytes)).toBe(true);
   });
 
-  test("a download ends after 60 seconds, and opens nothing else", async () => {
-    const url = await signed();
-    const upload = await newAddress();
-    const refused = [url.replace(/signature=../, "signature=AA"), url.replace("name=", "name=evil"), url.split("?")[0]];
-    for (const address of refused) expect((await fetch(address ?? "")).status).toBe(403);
-    expect((await send(url, "evil")).status).toBe(405);
-    expect((await fetch(upload)).status).toBe(405);
-    site.time.now = new Date(site.time.now.getTime() + 61_000);
-    const late = await fetch(url);
-    expect(late.status).toBe(403);
-    expect(await late.text()).toContain("<Message>Request has expired</Message>");
-  });
-
   test.each([
     "/objects",
     "/objects/",
