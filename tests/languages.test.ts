@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { municipalities } from "../client/site/pages/municipalities.ts";
-import { errorStatus, staffErrors } from "../contract/errors.ts";
 import { defaultLocale, type Locale, locales } from "../contract/locales.ts";
 import demoJobs from "../server/features/jobs/demo-jobs.json" with { type: "json" };
 import same from "./languages-same.json" with { type: "json" };
@@ -8,11 +7,9 @@ import unusual from "./languages-terms.json" with { type: "json" };
 import { filesBelow, readSource } from "./support/sources.ts";
 import { readVariants, termComplaints } from "./support/terms.ts";
 import { visibleWords } from "./support/visible-words.ts";
-import { baseOf, formOf, placeholdersOf, readMessages, typographyComplaints, type Words } from "./support/words.ts";
+import { baseOf, formOf, placeholdersOf, readMessages, typographyComplaints } from "./support/words.ts";
 
 const english = readMessages(defaultLocale);
-const basesOf = (words: Words) => new Set([...words.keys()].map(baseOf));
-const bases = basesOf(english);
 const others = locales.filter((locale) => locale !== defaultLocale);
 const reasons = new Map(Object.entries(same));
 const visible = visibleWords();
@@ -41,27 +38,6 @@ describe("every language", () => {
       const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
       for (const form of forms) expect(readSource(`${folder}/${locale}/complete.ts`)).toContain(`"${form}"`);
     }
-  });
-
-  test.each(others)("language %s has the keys of English", (locale) => {
-    const own = basesOf(readMessages(locale));
-    const missing = [
-      ...[...bases].filter((key) => !own.has(key)).map((key) => `${key} is missing in ${locale}: write it`),
-      ...[...own].filter((key) => !bases.has(key)).map((key) => `${key} is missing in en: write it, or remove it here`),
-    ];
-    expect(missing).toEqual([]);
-  });
-
-  test.each(locales)("language %s has every plural form", (locale) => {
-    const wanted = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
-    const forms = Map.groupBy([...readMessages(locale).keys()].filter(formOf), baseOf);
-    const wrong = [...forms].flatMap(([base, keys]) => {
-      const found = keys.map((key) => formOf(key) ?? "").sort();
-      return found.join() === wanted.join()
-        ? []
-        : [`${locale} ${base} has ${found.join(", ")}: it needs ${wanted.join(", ")}`];
-    });
-    expect(wrong).toEqual([]);
   });
 
   test.each(others)("language %s has the placeholders of English", (locale) => {
@@ -104,14 +80,6 @@ describe("every language", () => {
     for (const locale of locales) {
       expect(readMessages(locale).get("home:municipal.reference")).toContain(`${municipalities.length}\u00a0`);
     }
-  });
-
-  test("every error code of the contract has a message", () => {
-    const placeOf = (code: string) => `${Object.hasOwn(staffErrors, code) ? "admin" : "common"}:errors.${code}`;
-    const missing = Object.keys(errorStatus)
-      .map(placeOf)
-      .filter((key) => !bases.has(key));
-    expect(missing, "Add the sentence in both languages").toEqual([]);
   });
 });
 

@@ -185,14 +185,4 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a change that is base
   test.each(optional)("$name without a revision is accepted", async (one) => {
     expect((await (await prepare(one.name)).send(undefined)).statusCode).toBe(status(one));
   });
-
-  test.each(staffEndpoints)("$name without a session answers 401, whatever the revision", async (one) => {
-    const { endpoint } = one;
-    for (const payload of [{}, { revision: 0 }]) {
-      const isDelete = endpoint.method === "DELETE";
-      const url = endpoint.path.replace(":id", "none");
-      const refused = await site.app.inject({ method: endpoint.method, url, ...(!isDelete && { payload }) });
-      expect(refused.statusCode).toBe(401);
-    }
-  });
 });
