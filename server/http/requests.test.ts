@@ -148,32 +148,3 @@ describe("behind a proxy", () => {
     expect(await rows.execute()).toHaveLength(1);
   });
 });
-
-test.each([{ toString: 1, valueOf: 1 }, [[["x"]]], 7, true])(
-  "a form mark of %j is a refusal like any other",
-  async (mark) => {
-    site = await testApp();
-    const payload = {
-      name: "Eva Malá",
-      email: "eva@posta.example",
-      projectType: "robotics",
-      message: "Long enough.",
-      mark,
-    };
-    const answer = await site.app.inject({ method: "POST", url: "/api/contact", payload });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, "spamSuspected"]);
-  },
-);
-
-test.each(["/", "\\", "/en/", "%2f"])("an address of 15,000 times %s is answered at once", async (piece) => {
-  site = await testApp();
-  const url = `/a${piece.repeat(15_000 / piece.length)}b`;
-  const spent: number[] = [];
-  for (let time = 0; time < 5; time++) {
-    const before = process.cpuUsage();
-    await site.app.inject(url);
-    const { user, system } = process.cpuUsage(before);
-    spent.push((user + system) / 1_000);
-  }
-  expect(Math.min(...spent), "milliseconds of the processor").toBeLessThan(100);
-});

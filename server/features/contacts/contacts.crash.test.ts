@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { enquiry, testVariables } from "../../../tests/fixtures/contact-bench.ts";
 import { type MailServer, startMailServer } from "../../../tests/fixtures/smtp-server.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { temporaryFolder } from "../../../tests/support/folders.ts";
@@ -12,6 +10,13 @@ import { freshDatabase } from "../../../tests/support/postgres.ts";
 import { openSite } from "../../db/open.ts";
 
 const script = fileURLToPath(new URL("../../../tests/fixtures/contact-process.ts", import.meta.url));
+const enquiry = {
+  name: "Žofia Kováčová",
+  email: "zofia@customer.example",
+  projectType: "robotics",
+  message: "Chceli by sme robota do skladu.",
+  language: "sk",
+};
 /** Each test starts two processes on machines that may be busy. */
 const timeoutMs = 240_000;
 
@@ -24,7 +29,8 @@ for (const engine of engines) {
 
     beforeEach(async () => {
       dataDir = temporaryFolder("crash");
-      variables = testVariables(dataDir, engine === "postgres" ? await freshDatabase() : undefined);
+      const database = engine === "postgres" && { DATABASE_URL: await freshDatabase() };
+      variables = { DATA_DIR: dataDir, TRANSLATOR: "off", SITE_URL: "https://tatrion.example", ...database };
     });
     afterEach(async () => {
       await Promise.all(children.splice(0).map(kill));
@@ -73,27 +79,12 @@ for (const engine of engines) {
     }
 
     const bothMails = [
-      ["Zofia.Kovacova@customer.example", "Tatrion: vašu správu sme dostali"],
       ["hello@tatrion.example", "[Tatrion] Správa: Robotické riešenia – Žofia Kováčová"],
+      ["zofia@customer.example", "Tatrion: vašu správu sme dostali"],
     ];
     const read = ({ arrived }: MailServer) => arrived.map(({ to, mail }) => [...to, mail.subject]).sort();
 
-    test("between storing and sending loses no mail and sends none twice", async () => {
-      const silent = createServer(() => undefined);
-      await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-      const address = silent.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      const connected = once(silent, "connection");
-      const url = await start({ SMTP_URL: `smtp://app:s3cret@localhost:${port}` });
-      expect(await send(url)).toBe(201);
-      await connected;
-      const working = await mailServer();
-      await restartAndDeliver(working);
-      silent.close();
-      expect(read(working)).toEqual(bothMails);
-    });
-
-    test("before the mail server has answered sends the mail again under the same Message-ID", async () => {
+    test("a server killed before the mail server has answered sends the mail again under the same Message-ID", async () => {
       const begun: string[] = [];
       const mute = await mailServer({
         onData: (stream) => {
