@@ -112,20 +112,6 @@ for (const engine of engines) {
       for (let at = 0; at < 13; at++) all.push((await listen(site, headers)).status);
       expect(all).toEqual([...Array(12).fill(200), 429]);
     });
-
-    test("event streams do not hold up the end of the server", async () => {
-      const heard = await listen(site, headers);
-      await site.app.close();
-      await vi.waitFor(() => expect(heard.ended).toBe(true), patient);
-    });
-
-    if (engine === "postgres")
-      test("events cross from one instance to the other", async () => {
-        const other = await start({ DATABASE_URL: site.deps.config.database.url ?? "" });
-        const heard = await listen(other, headers);
-        const { id } = (await send("/api/contact", enquiry)).json();
-        await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts", ids: [id] }]), patient);
-      });
   });
 }
 

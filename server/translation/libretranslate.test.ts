@@ -60,9 +60,3 @@ test("an answer of another length is refused", async () => {
     permanent: false,
   });
 });
-
-test("silence ends in a timeout", async () => {
-  const server = await startServer(() => {});
-  const translator = createLibretranslateTranslator({ url: server.url, timeoutMs: 50 });
-  await expect(translator.translate(["one"])).rejects.toMatchObject({ message: "libretranslate-timeout" });
-});

@@ -37,13 +37,6 @@ for (const engine of engines) {
       });
     const actions = async () => (await get("audit")).map(({ action }: { action: string }) => action);
 
-    test("contacts and applications say in which language they were written", async () => {
-      await ask({ language: "sk" });
-      await apply(site, await openJob(site), { language: "sk" });
-      expect(await get("contacts")).toMatchObject([{ language: "sk" }]);
-      expect(await get("applications")).toMatchObject([{ language: "sk" }]);
-    });
-
     test("an enquiry is open until somebody has answered it, for all staff and as often as it is said", async () => {
       const id = await ask();
       expect((await get("contacts"))[0]).not.toHaveProperty("answeredAt");

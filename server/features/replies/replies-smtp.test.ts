@@ -82,21 +82,5 @@ for (const engine of engines) {
       expect(event).toMatchObject({ ORGANIZER: "mailto:people@site.example", ATTENDEE: `mailto:${email}` });
       expect(await firstState(id)).toEqual(["reply", "sent"]);
     });
-
-    test("what the server refuses is shown as failed, what it puts off as waiting", async () => {
-      const job = await openJob(site);
-      const states: unknown[] = [];
-      for (const email of ["reject@posta.example", "busy@posta.example"]) {
-        const { applicationId: id } = await apply(site, job, { email });
-        expect(await reply(id, { key: "letter-of-today", subject: "Hello", text: "Hello." })).toBe(200);
-        await site.deps.background.runNow("outbox");
-        states.push(await firstState(id));
-      }
-      expect(states).toEqual([
-        ["reply", "failed"],
-        ["reply", "queued"],
-      ]);
-      expect(arrivedFor("reject@posta.example")).toEqual([]);
-    });
   });
 }
