@@ -55,13 +55,6 @@ describe.skipIf(!offered("swift") || lacks("postgres"))("a CV on S3, with Postgr
     expect((await put(site, url, bytes)).status).toBe(200);
     expect((await attach(site, application, url)).statusCode).toBe(200);
   });
-
-  test("a CV that is too large for the site but not for the bucket is refused", async () => {
-    const url = await uploadAddress(site.app);
-    expect((await put(site, url, pdfFile("", { padTo: 10_485_761 }))).status).toBe(200);
-    expect((await attach(site, application, url)).json().code).toBe("fileTooLarge");
-    expect((await everything(site)).files.cvs).toEqual({});
-  });
 });
 
 function keepsItsPromises(): void {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
@@ -111,19 +110,15 @@ describe("a PUT", () => {
     expect((await everything(site)).uploads[0]).toMatchObject({ stored_at: null, size: most });
   });
 
-  test.each([
-    "text/html",
-    "text/html, image/png",
-    "application/json",
-    "multipart/form-data; boundary=x",
-    "nonsense",
-    "",
-  ])("an upload by PUT keeps the bytes as they are, whatever they are called (%j)", async (type) => {
-    const url = await newAddress();
-    const bytes = randomBytes(3_000);
-    expect((await send(url, bytes, { "content-type": type })).status).toBe(200);
-    expect(readFileSync(fileOf(url)).equals(bytes)).toBe(true);
-  });
+  test.each(["application/json", "nonsense", ""])(
+    "an upload by PUT keeps the bytes as they are, whatever they are called (%j)",
+    async (type) => {
+      const url = await newAddress();
+      const bytes = randomBytes(3_000);
+      expect((await send(url, bytes, { "content-type": type })).status).toBe(200);
+      expect(readFileSync(fileOf(url)).equals(bytes)).toBe(true);
+    },
+  );
 
   test("an upload by PUT is taken once: a second one is refused and the bytes stay", async () => {
     const url = await newAddress();
@@ -139,19 +134,6 @@ describe("a PUT", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
     expect(new Set(readFileSync(fileOf(url), "utf8")).size).toBe(1);
     expect(readdirSync(folder())).toHaveLength(1);
-  });
-
-  test("an upload by PUT to an address that is being written is refused", async () => {
-    const url = await newAddress();
-    const first = httpRequest(url, { method: "PUT", headers: { "content-length": 10 } });
-    const answered = once(first, "response");
-    first.write("first");
-    await expect.poll(() => readdirSync(folder()).length).toBe(1);
-    expect((await send(url, "other")).status).toBe(409);
-    expect(readdirSync(folder())).toHaveLength(1);
-    first.end(" part");
-    const [taken] = await answered;
-    expect([taken.resume().statusCode, readFileSync(fileOf(url), "utf8")]).toEqual([200, "first part"]);
   });
 
   test("an upload by PUT with a signature that is wrong, of another upload or for another method is refused", async () => {
