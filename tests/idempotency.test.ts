@@ -234,7 +234,7 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on
     expect((await send(find("noteContact"), { key })).statusCode).toBe(200);
   });
 
-  test("the key of somebody who was erased is forgotten", async () => {
+  test("the key of an erased person is forgotten", async () => {
     const key = randomUUID();
     const { body } = requests.sendContact?.(known) ?? {};
     const person = { ...body, email: "erased@person.example" };

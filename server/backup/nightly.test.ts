@@ -44,7 +44,7 @@ for (const engine of engines) {
     const keepJournal = async () =>
       addToJournal(join(folder, journalName), await readDatabaseJournal(site.deps.db, new Date()));
 
-    test("an older backup does not bring back whoever was erased since, nor their mails and files", async () => {
+    test("an older backup does not restore people erased since, nor their mails and files", async () => {
       const applicationId = await write(site, gone);
       await write(site, stays);
       const { name } = await night();
@@ -149,7 +149,7 @@ for (const engine of engines) {
       expect([name, journalName].map((each) => statSync(join(folder, each)).mode & 0o077)).toEqual([0, 0]);
     });
 
-    test("neither the key by which the site knows its files nor what nobody has claimed is in a backup", async () => {
+    test("a backup contains neither the signing key nor unclaimed uploads", async () => {
       await write(site, stays);
       const unclaimed = Buffer.from("%PDF-1.4 of somebody who never applied");
       await uploaded(site, unclaimed);

@@ -10,7 +10,7 @@ test("ids of one millisecond sort as they were made, and none comes twice", () =
   for (const id of ids) expect(id).toMatch(isId);
 });
 
-test("ids still sort when the clock is put back, and nobody can tell the next one", () => {
+test("ids still sort when the clock is put back, and the next one cannot be guessed", () => {
   const ahead = `02${newId().slice(2)}`;
   newest.id = ahead;
   const first = Array.from({ length: 500 }, newId);

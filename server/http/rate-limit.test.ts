@@ -14,37 +14,41 @@ test.each(["2001:db8:1:2ab::1", "2001:DB8:1:2AB:ffff::", "2001:0db8:0001:02ab:1:
   },
 );
 
-test.each(["::1", "::", "fe80::1%eth0", "1:2:3:4:5:6:7:8"])("%s has a key", (ip) => {
+test.each(["::1", "::", "fe80::1%eth0", "1:2:3:4:5:6:7:8"])("the IPv6 address %s has a key", (ip) => {
   expect(ipKey(ip)).toMatch(/^(?:[0-9a-f]{1,4}:){4}:\/64$/);
 });
 
 describe.each(engines)("the rate limiter on %s", (engine) => {
   const limit = { name: "forms", max: 3, windowSeconds: 60 };
 
-  test.skipIf(lacks(engine))("counts uses at once exactly, shares them between instances and starts anew", async () => {
-    const { db, dispose } = await testDatabase(engine);
-    const time = { now: Date.parse("2026-03-01T10:00:00Z") };
-    const clock = () => new Date(time.now);
-    const create = () => createRateLimiter({ db, config: { rateLimitScale: 1 }, clock, signingKey: Buffer.alloc(32) });
-    const [here, elsewhere] = [create(), create()];
-    const counts = await Promise.all(Array.from({ length: 20 }, () => here.count(limit, { key: "eve" })));
-    expect(counts.filter(({ isLimited }) => !isLimited)).toHaveLength(3);
-    expect(counts.filter(({ justLimited }) => justLimited)).toHaveLength(1);
-    expect(counts.at(-1)?.retryAfterSeconds).toBe(60);
-    expect((await here.count(limit, { key: "adam" })).isLimited).toBe(false);
-    expect((await elsewhere.count(limit, { key: "eve" })).isLimited).toBe(true);
-    for (let at = 0; at < 19; at++) await here.refund(limit, { key: "eve" });
-    expect((await elsewhere.count(limit, { key: "eve" })).count).toBe(3);
-    time.now += 60_000;
-    expect((await here.count(limit, { key: "eve" })).count).toBe(1);
-    time.now += 60_000;
-    await here.sweep();
-    expect(await db.query.selectFrom("rate_limits").select("key").execute()).toEqual([]);
-    await dispose();
-  });
+  test.skipIf(lacks(engine))(
+    "the rate limiter counts concurrent uses exactly, shares them between instances and starts again",
+    async () => {
+      const { db, dispose } = await testDatabase(engine);
+      const time = { now: Date.parse("2026-03-01T10:00:00Z") };
+      const clock = () => new Date(time.now);
+      const create = () =>
+        createRateLimiter({ db, config: { rateLimitScale: 1 }, clock, signingKey: Buffer.alloc(32) });
+      const [here, elsewhere] = [create(), create()];
+      const counts = await Promise.all(Array.from({ length: 20 }, () => here.count(limit, { key: "eve" })));
+      expect(counts.filter(({ isLimited }) => !isLimited)).toHaveLength(3);
+      expect(counts.filter(({ justLimited }) => justLimited)).toHaveLength(1);
+      expect(counts.at(-1)?.retryAfterSeconds).toBe(60);
+      expect((await here.count(limit, { key: "adam" })).isLimited).toBe(false);
+      expect((await elsewhere.count(limit, { key: "eve" })).isLimited).toBe(true);
+      for (let at = 0; at < 19; at++) await here.refund(limit, { key: "eve" });
+      expect((await elsewhere.count(limit, { key: "eve" })).count).toBe(3);
+      time.now += 60_000;
+      expect((await here.count(limit, { key: "eve" })).count).toBe(1);
+      time.now += 60_000;
+      await here.sweep();
+      expect(await db.query.selectFrom("rate_limits").select("key").execute()).toEqual([]);
+      await dispose();
+    },
+  );
 });
 
-test("nothing is counted for longer than the privacy notice says", async () => {
+test("no count is kept for longer than the privacy policy says", async () => {
   const { db, dispose } = await testDatabase("sqlite");
   const clock = () => new Date("2026-03-01T10:00:00Z");
   const limiter = createRateLimiter({ db, config: { rateLimitScale: 1 }, clock, signingKey: Buffer.alloc(32) });

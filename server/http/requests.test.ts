@@ -13,7 +13,7 @@ afterEach(() => site.dispose());
 describe("a page and the list of jobs", () => {
   const asked = ["/", "/sk", "/privacy-policy", "/api/jobs", "/api/jobs?lang=sk", "/?job=gone", "/assets/mark.css"];
 
-  test("are counted, logged and answered alike, whoever asks", async () => {
+  test("a page and the list of jobs are counted, logged and answered alike, injected or over the network", async () => {
     const lines: Record<string, unknown>[] = [];
     const log = pino({ level: "debug" }, { write: (line: string) => lines.push(JSON.parse(line)) });
     site = await testApp("sqlite", {}, (deps) => ({ ...deps, log }));
@@ -66,7 +66,7 @@ function comparable(headers: Record<string, unknown>): Record<string, unknown> {
   return { ...others, hasId: typeof id === "string" };
 }
 
-test("under pressure the health of the process and its pages are still told", async () => {
+test("under pressure the health checks and the pages are still answered", async () => {
   site = await testApp("sqlite", { SHED_LOAD_MS: "1" });
   await site.app.ready();
   const status = async (url: string) => (await site.app.inject(url)).statusCode;
@@ -95,7 +95,7 @@ test("a process metric that cannot be read leaves the others", async () => {
   await metrics.close();
 });
 
-test("however many ask whether the site is ready, its store is asked once in a while", async () => {
+test("many readiness checks at once ask the file store only a few times", async () => {
   let questions = 0;
   site = await testApp("sqlite", {}, (deps) => {
     const ready = async () => {

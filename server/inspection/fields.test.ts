@@ -86,7 +86,7 @@ describe.each(Object.entries(formats))("%s", (extension, { dividers, made, text,
   const share = text(shares[extension] ?? "");
   const faultOf = (...code: string[]) => inspect(`cv.${extension}`, file(code.join(""))).fault;
 
-  test.each(keywords)("%s is found whatever stands before it, in it or behind it", (keyword) => {
+  test.each(keywords)("%s is found with any divider before, in or after it", (keyword) => {
     const passed = dividers.filter(([, divider, isBlank]) => {
       const before = faultOf(divider, text(`${keyword} `), share);
       const inside = isBlank || faultOf(text(keyword.slice(0, 1)), divider, text(`${keyword.slice(1)} `), share);

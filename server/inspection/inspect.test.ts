@@ -62,7 +62,7 @@ describe("files that are two things at once", () => {
 });
 
 describe("PDF", () => {
-  test("protected by a password", () => {
+  test("a PDF protected by a password is refused", () => {
     expect(faultOf("cv.pdf", pdfFile("/Encrypt 5 0 R"))).toBe("fileEncrypted");
     expect(faultOf("cv.pdf", pdfFile("/Encrypt<</Filter/Standard>>"))).toBe("fileEncrypted");
   });
@@ -71,7 +71,7 @@ describe("PDF", () => {
     expect(faultOf("cv.pdf", pdfFile("/Note(see /Encrypt in the standard)/EncryptMetadata true"))).toBeUndefined();
   });
 
-  test("full of that word is protected only where the trailer says so", () => {
+  test("a PDF full of the word /Encrypt is protected only where the trailer says so", () => {
     const words = Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(1_000_000, "/Encrypt 1 1 ")]);
     expect(faultOf("cv.pdf", words)).toBeUndefined();
     const last = Buffer.concat([words, Buffer.from("trailer<</Encrypt 5 0 R>>")]);
@@ -94,7 +94,7 @@ describe("DOCX", () => {
     return Buffer.from(`\ufeff<Relationships>${xml}</Relationships>`, "utf16le").swap16();
   };
 
-  test("stored without compression", () => {
+  test("a DOCX stored without compression is accepted", () => {
     expect(faultOf("cv.docx", docxFile([], { method: 0 }))).toBeUndefined();
   });
 
@@ -131,7 +131,7 @@ describe("DOCX", () => {
     "file:///Users/eva/Resume.dotx",
     "C:\\Templates\\Resume.dotx",
     "Normal.dotm",
-  ])("made from the template %s on the writer's own disk is fine", (target) => {
+  ])("a DOCX made from the template %s on the writer's own disk is accepted", (target) => {
     expect(faultOf("cv.docx", template(target))).toBeUndefined();
   });
 

@@ -30,7 +30,7 @@ const enquiry: Payload<"contactNotice"> = {
 };
 
 describe("the notice of an enquiry", () => {
-  test("the notice of an enquiry tells staff everything, lets them reply and leads to the admin", () => {
+  test("the notice of an enquiry contains every field, a reply address and a link to the record", () => {
     const mail = written("contactNotice", "sk", enquiry);
     expect(mail).toMatchObject({
       from: { name: "Tatrion, s. r. o.", address: "hello@tatrion.example" },
@@ -71,7 +71,7 @@ describe("the notice of an enquiry", () => {
     },
   );
 
-  test.for(locales)("in %s the last letter to somebody who is erased says how long backups reach", (language) => {
+  test.for(locales)("in %s the last mail to an erased person says how long backups are kept", (language) => {
     const { text } = written("myNotice", language, { name: "Ann", jobTitle: "", event: "erased" });
     expect(text).toMatch(new RegExp(`${limits.backupWeeks}\\s(?:weeks|týždňov)`));
   });
@@ -84,7 +84,7 @@ describe("the notice of an enquiry", () => {
     expect(html).toContain('<html lang="en">');
   });
 
-  test("the notice of an enquiry leaves what was written to the admin unless the operator wants it in mailboxes, and says until when", () => {
+  test("the notice of an enquiry has no message text unless the setting asks for it, and names the time to reply by", () => {
     const { message: _, ...about } = enquiry;
     const { text } = written("contactNotice", "en", { ...about, due: "2026-11-16T17:36:00.000Z" });
     expect(text).not.toContain("First line");
@@ -118,7 +118,7 @@ test.for(locales)("in %s a list of one message speaks of one", (language) => {
   expect(list(1).text).not.toBe(list(2).text);
 });
 
-test.for(locales)("in %s whoever was reset is not told to change a password that is gone", (language) => {
+test.for(locales)("in %s the notice of a reset does not ask for a change of the removed password", (language) => {
   const told = (event: "accountReset" | "passwordChanged") =>
     written("accountNotice", language, { event, username: "eva" }).text;
   const { notYou, notAsked } = serverMessages[language].mail.accountNotice;
@@ -128,7 +128,7 @@ test.for(locales)("in %s whoever was reset is not told to change a password that
 });
 
 describe("receipts", () => {
-  test("thank in the language of the page and promise what the site promises", () => {
+  test("receipts are in the language of the page and promise what the site promises", () => {
     const slovak = written("contactReceipt", "sk", { name: "Žofia Kováčová" });
     expect(slovak.text).toContain("Dobrý deň, Žofia Kováčová,");
     expect(slovak.text).toContain("do 24\u00a0hodín");
@@ -167,7 +167,7 @@ describe("receipts", () => {
     expect(kept.text).toContain("Robotics Engineer");
   });
 
-  test("promise an answer to applicants within the time that the operator has set, and none without it", () => {
+  test("receipts promise applicants an answer within the time of the setting, and none without it", () => {
     const payload = JSON.stringify({ name: "Ann Lee", jobTitle: "Robotics Engineer", keepForLater: false });
     const row = { id: "0192", kind: "applicationReceipt", recipient: "to@x.example", payload, subject_id: "0193" };
     const receipt = (language: string, applicationReplyDays?: number) =>
@@ -216,7 +216,7 @@ describe("receipts", () => {
     expect(written("contactReceipt", language, { name: "Ann" }).text).not.toMatch(/IČO|Company ID/);
   });
 
-  test("greet without the name when it could carry a message to a stranger", () => {
+  test("receipts greet without the name when it could carry a message", () => {
     const { text, html } = written("contactReceipt", "en", { name: "Claim your prize at https://evil.example" });
     expect(text).toMatch(/^Hello,\n/);
     expect(text + html).not.toContain("evil");

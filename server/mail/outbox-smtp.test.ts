@@ -67,7 +67,7 @@ const ways: Record<string, Refuse> = {
 };
 
 describe.each(["RCPT TO", "."])("a relay that at %s, for a few recipients,", (command) => {
-  test.each(Object.entries(ways))("%s holds up nobody else's mail", async (_, refuse) => {
+  test.each(Object.entries(ways))("%s delays no other mail", async (_, refuse) => {
     const { run, accepted, refused } = await relay(command, refuse);
     for (let count = 0; count < 12; count++) await bench.enqueue({ recipient: `evil${count}@a.example` });
     await bench.enqueue();

@@ -43,21 +43,6 @@ for (const engine of engines) {
       ]);
     });
 
-    test("the outbox has no mail of a transaction that was rolled back", async () => {
-      const rolledBack = bench.store.db.write(async (write) => {
-        const draft = { kind: "contactReceipt", recipient: "a@b.example", language: "en" } as const;
-        await insertMails(
-          write,
-          [{ ...draft, payload: { name: "Ann" }, subjectId: "1" }],
-          bench.deps.clock(),
-        ).execute();
-        throw new Error("the enquiry could not be stored");
-      });
-      await expect(rolledBack).rejects.toThrow("could not be stored");
-      await bench.run();
-      expect(bench.sent).toEqual([]);
-    });
-
     test("the outbox tries again after 1, 2, 4 … minutes, under the same Message-ID", async () => {
       const seen: string[] = [];
       bench.refuse = ({ messageId }) => {

@@ -43,7 +43,7 @@ test("a file has its type, and one named by its content is kept for good", async
   expect((await app.inject("/favicon.svg")).headers["cache-control"]).toContain("max-age=86400");
 });
 
-test("what the build compressed is sent to whoever takes it, and nothing to whoever has it", async () => {
+test("a compressed file is sent to browsers that accept it, and nothing to those that have it", async () => {
   const packed = await app.inject({ url: "/assets/site-1.js", headers: { "accept-encoding": "gzip, br" } });
   expect(packed.headers["content-encoding"]).toBe("br");
   const headers = { "if-none-match": String(packed.headers.etag) };

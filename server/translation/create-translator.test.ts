@@ -16,7 +16,7 @@ test("an engine without what it needs is refused at once", () => {
   expect(() => createTranslator({ engine: "libretranslate", dataDir: "." }, logger)).toThrow("needs its URL");
 });
 
-test("off says so and translates nothing", async () => {
+test("the engine off reports it and translates nothing", async () => {
   const off = createTranslator({ engine: "off", dataDir: "." }, logger);
   expect(off.status()).toEqual({ engine: "off", state: "off" });
   await expect(off.translate(["a"])).rejects.toMatchObject({ message: "translator-off", permanent: true });

@@ -90,7 +90,7 @@ describe("what can go wrong", () => {
     expect(await failure(deepl.translate(["a"]))).toMatchObject({ retryAfterSeconds: 90 });
   });
 
-  test("silence ends in a timeout, nobody listening in an error", async () => {
+  test("silence ends in a timeout, a closed port in an error", async () => {
     const server = await startServer(() => {});
     const deepl = createDeeplTranslator({ key: "k", url: server.url, timeoutMs: 50 });
     expect(await failure(deepl.translate(["a"]))).toMatchObject({ message: "deepl-timeout", permanent: false });

@@ -44,7 +44,7 @@ describe("getting the model", () => {
     expect(await again.translate(["robots"])).toEqual(["roboty"]);
   });
 
-  test("while it is being fetched a text is told to come back, and the download goes on", async () => {
+  test("while the model is fetched a text is refused with a time to retry, and the download goes on", async () => {
     const release = Promise.withResolvers<void>();
     const { source } = await startModelServer((_, packed, response) => {
       release.promise.then(() => response.end(packed));
@@ -88,11 +88,6 @@ describe("getting the model", () => {
     expect(logger.warn).toHaveBeenCalledTimes(1);
     // That it waits, once, and that it is ready.
     expect(logger.info).toHaveBeenCalledTimes(2);
-  });
-
-  test("a given directory is used and no network is asked", async () => {
-    const translator = createTranslator({ modelDir: await placeModel() });
-    expect(await translator.translate(["We like robots."])).toEqual(["My máme roboty."]);
   });
 
   test("an empty given directory is named in the status, without its path", async () => {

@@ -222,7 +222,7 @@ for (const engine of engines) {
       expect((await get("applications?q=va@m%C3%BCller.example")).json()).toHaveLength(3);
     });
 
-    test("every deed is in the audit list, newest first, without the person's data", async () => {
+    test("every activity is in the audit list, newest first, without the person's data", async () => {
       await addContacts(1);
       await site.app.inject({
         method: "POST",

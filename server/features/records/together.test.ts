@@ -36,7 +36,7 @@ for (const engine of engines) {
     const actions = async () =>
       (await get("audit")).map(({ action, detail }: { action: string; detail?: string }) => detail ?? action);
 
-    test("an application is new until somebody puts it into another stage, and the log says who", async () => {
+    test("an application is new until staff put it into another stage, and the log says who", async () => {
       const id = await applied();
       expect(await get("applications")).toMatchObject([{ stage: "new", starred: false, earlier: 0 }]);
       const set = await put(`applications/${id}/stage`, { stage: "interview" });
@@ -48,7 +48,7 @@ for (const engine of engines) {
       expect((await put(`applications/${nobody}/stage`, { stage: "offer" })).statusCode).toBe(404);
     });
 
-    test("nobody sets the stage of an application that was withdrawn, until its sender takes that back", async () => {
+    test("the stage of a withdrawn application cannot be set until its sender takes that back", async () => {
       const id = await applied();
       const withdraw = (withdrawn_at: string | null) =>
         site.deps.db.query.updateTable("applications").set({ withdrawn_at }).where("id", "=", id).execute();
@@ -87,7 +87,7 @@ for (const engine of engines) {
       expect((await put(`${table}/${nobody}/note`, { text: "Who?" })).statusCode).toBe(404);
     });
 
-    test("who has applied before is told, by whatever case of the address", async () => {
+    test("an application counts earlier ones of the same address in any case", async () => {
       await applied({ email: "Eva@Posta.example" });
       await applied({ email: "other@posta.example" });
       await applied({ email: "eva@posta.example" });
@@ -95,7 +95,7 @@ for (const engine of engines) {
       expect(counts).toEqual([1, 0, 0]);
     });
 
-    test("who has withdrawn is in no stage and among no number of what there is to do", async () => {
+    test("a withdrawn application is in no stage and in no count of open work", async () => {
       const [withdrawn, staying] = [await applied(), await applied()];
       await site.deps.db.query
         .updateTable("applications")
@@ -107,7 +107,7 @@ for (const engine of engines) {
       expect((await get("status")).applications).toEqual({ week: 2, open: 1, new: 1 });
     });
 
-    test("general profiles are found as such, and told apart in the CSV", async () => {
+    test("general profiles are found by their filter, and named in the CSV", async () => {
       const sent = await site.app.inject({ method: "POST", url: "/api/profiles", payload: applicationForm });
       await applied();
       expect(await ids("applications?job=general")).toEqual([sent.json().applicationId]);
@@ -152,7 +152,7 @@ for (const engine of engines) {
       expect(await leaving(351)).toEqual([[consented, plain], [contact]]);
     });
 
-    test("the CSV has all of it", async () => {
+    test("the CSV contains stage, star, language, note and days of keeping", async () => {
       const id = await applied();
       await put(`applications/${id}/stage`, { stage: "interview" });
       await put(`applications/${id}/note`, { text: "Knows robots" });

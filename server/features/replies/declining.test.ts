@@ -86,7 +86,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test("whoever is declined by two at once, hired, withdrawn or gone meanwhile gets no second letter, or none", async () => {
+    test("an applicant declined twice at once gets one reply; one hired, withdrawn or erased meanwhile gets none", async () => {
       const job = await openJob(site);
       const { query } = site.deps.db;
       const withdrawn_at = site.time.now.toISOString();
@@ -110,7 +110,7 @@ for (const engine of engines) {
       }
     });
 
-    test("whoever changed since they were read is skipped and named, the others get their reply", async () => {
+    test("applications changed since they were read are skipped and named, the others get their reply", async () => {
       const job = await openJob(site);
       const changes: [string, (id: string) => Promise<unknown>][] = [
         ["letter", (id) => send("POST", `applications/${id}/replies`, letter)],

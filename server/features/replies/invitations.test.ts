@@ -93,7 +93,7 @@ for (const engine of engines) {
       expect(await states()).toEqual(["invite sent"]);
     });
 
-    test("a queued invitation stays away where that was taken back too late, and can be written anew", async () => {
+    test("a queued invitation stays away where that was taken back too late, and can be written again", async () => {
       await invite();
       await withdraw(true);
       expect(await delivered()).toEqual([]);
@@ -132,7 +132,7 @@ for (const engine of engines) {
       expect(sent.slice(-2).map(({ subject }) => subject)).toEqual(["ask", "invite"]);
     });
 
-    test("a queued invitation does not go out once another time was written: whoever reads it last would come then", async () => {
+    test("a queued invitation does not go out once another time was written", async () => {
       await write("invite", inADay());
       await write("ask");
       await write("invite", new Date(site.time.now.getTime() + 2 * dayMs).toISOString());

@@ -56,7 +56,7 @@ for (const engine of engines) {
     const letter = { subject: "About the lamps", text: "Hello,\n\nyes, we can." };
     const key = "letter-of-today";
 
-    test("an enquiry is answered once, on the thread of its receipt, and says so", async () => {
+    test("an enquiry is answered once, on the thread of its receipt, and is marked as answered", async () => {
       const id = await asked({ language: "sk" });
       await deliver();
       const receipt = sent.find(({ kind }) => kind === "contactReceipt");
@@ -130,7 +130,7 @@ for (const engine of engines) {
       expect((await invite(date)).json().reply, "a repeat after the time").toEqual(invited.json().reply);
     });
 
-    test("what somebody typed in place of a name is in no letter of ours", async () => {
+    test("a text typed in place of a name is in no mail", async () => {
       const job = await openJob(site);
       const name =
         "customer, your account is locked. Unlock it at https://login.example/?u=42 or call +421 900 000 000";
@@ -180,7 +180,7 @@ for (const engine of engines) {
       expect(await kinds(`contacts/${id}/history`)).toEqual(["reply program", "received"]);
     });
 
-    test("whoever has withdrawn gets no letter; one sent before is not sent again by asking again", async () => {
+    test("a withdrawn applicant gets no reply, and a repeated request sends no earlier one again", async () => {
       const { applicationId: id } = await apply(site, await openJob(site));
       const before = (await post(`applications/${id}/replies`, letter, key)).json();
       const withdrawn_at = site.time.now.toISOString();
@@ -192,7 +192,7 @@ for (const engine of engines) {
       expect(await deliver()).toHaveLength(1);
     });
 
-    test("what was written to a person goes with them", async () => {
+    test("replies to a person are erased with the person", async () => {
       const id = await asked();
       await post(`contacts/${id}/replies`, letter);
       const { applicationId } = await apply(site, await openJob(site), { email: enquiry.email });
