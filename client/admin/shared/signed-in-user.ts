@@ -13,6 +13,6 @@ function readStoredUser(): string | undefined {
 }
 
 /** The user that this document belongs to: another user gets another document. */
-export const documentUser = readStoredUser();
+export const documentUser = import.meta.env.SSR ? undefined : readStoredUser();
 
 export const hasUserChanged = () => readStoredUser() !== documentUser;
