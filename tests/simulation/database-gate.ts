@@ -151,7 +151,7 @@ const rules: readonly Rule[] = [
     owes: "audit_events",
     otherwise: "the audit does not tell of it",
   },
-  // Whoever has the link may not be who it was sent to.
+  // The link may be in other hands than those it was sent to.
   {
     asked: /^(?:POST|PUT) \/api\/my\//,
     changes: ["audit_events"],
@@ -182,8 +182,8 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What is done by these is told in one mail, and asked again it is nothing new. Nobody there is invited to anything. */
-const toldOnce = /^(?:PUT \/api\/my\/|POST \/api\/admin\/applications\/[\w-]+\/withdraw-consent$)/;
+/** These actions send one mail each, a repeat sends none, and none of them is an invitation. */
+const mailedOnce = /^(?:PUT \/api\/my\/|POST \/api\/admin\/applications\/[\w-]+\/withdraw-consent$)/;
 
 interface Statement {
   kind: string;
@@ -215,7 +215,7 @@ class Changes {
         world.fail(`${asked} has changed ${changed.join(", ")} and ${otherwise}`);
     }
     const most = this.#changed.has("applications") ? 1 : 0;
-    if (toldOnce.test(asked) && this.#mails > most)
+    if (mailedOnce.test(asked) && this.#mails > most)
       world.fail(`${asked} has made ${this.#mails} mails of ${most} changes`);
     for (const emailKey of this.#erased) world.onErased(emailKey);
     this.forget();

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Chance } from "./chance.ts";
 import type { World } from "./world.ts";
 
-/** A program that may be killed: whatever it has under way ends there, and nothing it tries afterwards happens. */
+/** A program that may be killed: its effects in progress end there, and it has no further effects. */
 export class Program {
   readonly name: string;
   readonly #end = Promise.withResolvers<never>();
