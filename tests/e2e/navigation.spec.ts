@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sections } from "../../contract/routes.ts";
+import { expectLaidOut, openLaidOut } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 const linked = sections.filter((section) => section !== "hero" && section !== "presence");
@@ -97,7 +98,7 @@ test.describe("bar", () => {
   }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto("/privacy-policy");
+    await openLaidOut(page, "/privacy-policy");
     await page.getByTestId("footer-contact").click();
     await expect(page.locator("#careers article").nth(2)).toBeAttached();
     await expectAt(page, "contact");
@@ -113,7 +114,7 @@ test.describe("bar", () => {
   });
 
   test("a link pressed with a modifier key opens a new tab", async ({ page, context }) => {
-    await page.goto("/");
+    await openLaidOut(page, "/");
     const opened = context.waitForEvent("page");
     await page.getByTestId("footer-privacy").click({ modifiers: ["ControlOrMeta"] });
     await expect(await opened).toHaveURL(/\/privacy-policy$/);
@@ -123,7 +124,7 @@ test.describe("bar", () => {
 
 test.describe("footer", () => {
   test("the footer leads to the sections and to the privacy policy", async ({ page }) => {
-    await page.goto("/sk");
+    await openLaidOut(page, "/sk");
     await expect(page.locator("footer")).toContainText("© 2025");
     for (const section of linked) {
       await page.getByTestId(`footer-${section}`).click();
@@ -132,6 +133,7 @@ test.describe("footer", () => {
     await page.getByTestId("footer-privacy").click();
     await expect(page).toHaveURL(/\/sk\/privacy-policy$/);
     expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expectLaidOut(page);
     await page.getByTestId("footer-travel").click();
     await expect(page).toHaveURL(/\/sk#travel$/);
     await expectAt(page, "travel");

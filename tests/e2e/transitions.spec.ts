@@ -1,3 +1,4 @@
+import { openLaidOut } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const [reducedMotion, fades] of [
@@ -13,7 +14,7 @@ for (const [reducedMotion, fades] of [
         document.documentElement.setAttribute("data-fades", String(event.viewTransition !== null)),
       );
     });
-    await page.goto("/");
+    await openLaidOut(page, "/");
     await page.getByTestId("footer-privacy").click();
     await expect(page).toHaveURL(/privacy-policy$/);
     await expect(page.locator("html")).toHaveAttribute("data-fades", String(fades));

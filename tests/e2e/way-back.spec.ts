@@ -1,4 +1,4 @@
-import { jobWithPay, openApplyDialog, showCareers } from "../support/job-seeker.ts";
+import { jobWithPay, openApplyDialog, openLaidOut, showCareers } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 test("back from a job leads to the place that was left on the home page", async ({ page, site }) => {
@@ -17,7 +17,7 @@ test.describe("phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test("back on a phone closes the upload window, then the dialog, and stays on the page", async ({ page, site }) => {
-    await page.goto("/privacy-policy");
+    await openLaidOut(page, "/privacy-policy");
     await page.getByTestId("footer-careers").click();
     const job = await jobWithPay(site);
     await openApplyDialog(page, job.id);
@@ -35,7 +35,7 @@ test.describe("phone", () => {
   });
 
   test("back leaves the page at once after a dialog was closed by Escape", async ({ page, site }) => {
-    await page.goto("/privacy-policy");
+    await openLaidOut(page, "/privacy-policy");
     await page.getByTestId("footer-careers").click();
     await openApplyDialog(page, (await jobWithPay(site)).id);
     await page.keyboard.press("Escape");
@@ -46,7 +46,7 @@ test.describe("phone", () => {
   });
 
   test("back leaves the page at once after a reload with an open dialog", async ({ page, site }) => {
-    await page.goto("/privacy-policy");
+    await openLaidOut(page, "/privacy-policy");
     await page.getByTestId("footer-careers").click();
     await openApplyDialog(page, (await jobWithPay(site)).id);
     await page.reload();

@@ -40,6 +40,16 @@ export async function jobWithPay(site: Site, locale: Locale = "en"): Promise<Job
   return jobWithPay(site, locale);
 }
 
+/** Every section has its true height: the footer does not move any more. */
+export async function expectLaidOut(page: Page): Promise<void> {
+  await expect(page.locator("html")).not.toContainClass("from-the-top");
+}
+
+export async function openLaidOut(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expectLaidOut(page);
+}
+
 export async function showCareers(page: Page, locale: Locale = "en"): Promise<void> {
   await page.goto(pagePath("home", locale));
   await page.locator("#careers").scrollIntoViewIfNeeded();
