@@ -182,8 +182,7 @@ export const exportMine = endpoint({
     /** The CVs of the person's other applications. */
     otherResumes: z.array(file),
   }),
-  /** `overloaded`: an export for the same person is running, or too many for others. */
-  refusals: ["validation", "notFound", "rateLimited", "overloaded", "storageUnavailable"],
+  refusals: ["validation", "notFound", "rateLimited", "storageUnavailable"],
 });
 
 /** Removes everything kept under the sender's address for good; the address is typed as the confirmation. */

@@ -1,145 +1,115 @@
-import { setImmediate } from "node:timers/promises";
 import type { z } from "zod/mini";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { exportMine } from "../../../contract/people.ts";
+import type { exportMine } from "../../../contract/people.ts";
 import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { findMyJobs } from "../applications/notices.ts";
-import {
-  type MyRow,
-  readApplications,
-  readContacts,
-  readOtherResumes,
-  selectEvents,
-  selectMails,
-  selectReplies,
-  toMine,
-} from "./my.repository.ts";
+import { type MyRow, toMine } from "./my.repository.ts";
 
 const downloadSeconds = 60;
 
-type Export = Whole<z.output<typeof exportMine.answer>>;
-type Part = Export["data"];
-type Keeping = Parameters<typeof toMine>[2];
-type Noted = Pick<MyRow, "id" | "language" | "note_text" | "note_at">;
-type File = Pick<MyRow, "resume_object" | "resume_filename" | "resume_mime_type" | "resume_state">;
+type Export = Whole<z.input<typeof exportMine.answer>>;
 
-/**
- * Everything that is stored under the applicant's e-mail address, and URLs of the CVs: the JSON of the endpoint, a few
- * records at a time, between which other requests run.
- */
-export async function* exportPerson(deps: Deps, row: MyRow): AsyncGenerator<string> {
-  const { db, config, clock } = deps;
+/** Everything that is stored under the applicant's e-mail address, oldest first, and URLs of the CVs. */
+export async function exportPerson(deps: Deps, { id, email_key }: Pick<MyRow, "id" | "email_key">): Promise<Export> {
+  const { config, clock } = deps;
+  const { query } = deps.db;
   const keeping = { ...config.retention, now: clock() };
-  yield '{"data":{"applications":[';
-  yield* joinParts(readApplicationParts(db.query, row.email_key, keeping), "applications");
-  yield '],"messages":[';
-  yield* joinParts(readMessageParts(db.query, row.email_key), "messages");
-  const resume = formatResume(await signResume(deps, row));
-  yield resume ? `]},"resume":${resume},"otherResumes":[` : ']},"otherResumes":[';
-  let before = "";
-  for await (const rows of readOtherResumes(db.query, row)) {
-    for (const other of rows) {
-      const file = formatResume(await signResume(deps, other));
-      if (file) yield before + file;
-      if (file) before = ",";
-    }
-    await setImmediate();
-  }
-  yield "]}";
+  const applications = await query
+    .selectFrom("applications")
+    .selectAll()
+    .where("email_key", "=", email_key)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const contacts = await query
+    .selectFrom("contacts")
+    .selectAll()
+    .where("email_key", "=", email_key)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const findJob = await findMyJobs(query, applications, keeping.now);
+  const getHistory = await selectHistory(query, email_key);
+  const files = await Promise.all(applications.map(async (row) => ({ id: row.id, file: await signResume(deps, row) })));
+  return {
+    data: {
+      applications: applications.map((row) => {
+        const { takesResume: _, ...application } = toMine(row, findJob(row), keeping);
+        return {
+          ...application,
+          starred: row.starred === 1,
+          consentEndedAt: row.consent_ended_at ?? undefined,
+          resumeCautions: row.resume_cautions?.split(" ") ?? [],
+          ...getHistory(row),
+        };
+      }),
+      messages: contacts.map((row) => ({
+        name: row.name,
+        email: row.email,
+        company: row.company || undefined,
+        projectType: row.project_type,
+        message: row.message,
+        createdAt: row.created_at,
+        answeredAt: row.answered_at ?? undefined,
+        ...getHistory(row),
+      })),
+    },
+    resume: files.find((each) => each.id === id)?.file,
+    otherResumes: files.flatMap((each) => (each.id !== id && each.file ? [each.file] : [])),
+  };
 }
 
-/** The URL of one file, checked by the contract. */
-function formatResume(resume: Export["resume"]): string | undefined {
-  return JSON.stringify(exportMine.answer.parse({ data: nothing, resume, otherResumes: [] }).resume);
-}
-
-const nothing: Part = { applications: [], messages: [] };
-
-/** Joins the entries of all parts into one list, checked by the contract. */
-async function* joinParts(parts: AsyncIterable<Part>, name: keyof Part): AsyncGenerator<string> {
-  let before = "";
-  for await (const part of parts) {
-    const entries = JSON.stringify(exportMine.answer.parse({ data: part, otherResumes: [] }).data[name]).slice(1, -1);
-    if (entries) yield before + entries;
-    before = ",";
-    await setImmediate();
-  }
-}
-
-async function* readApplicationParts(query: Query, emailKey: string, keeping: Keeping): AsyncGenerator<Part> {
-  for await (const rows of readApplications(query, emailKey)) {
-    const ids = rows.map(({ id }) => id);
-    const jobOf = await findMyJobs(query, rows, keeping.now);
-    const [happened, replies] = [await selectHistory(query, ids), await groupReplies(query, "application_id", ids)];
-    const applications = rows.map((row) => {
-      const { takesResume: _, ...application } = toMine(row, jobOf(row), keeping);
-      return {
-        ...application,
-        starred: row.starred === 1,
-        consentEndedAt: row.consent_ended_at ?? undefined,
-        resumeCautions: row.resume_cautions?.split(" ") ?? [],
-        ...happened(row),
-        ...toNoteAndReplies(row, replies.get(row.id)),
-      };
-    });
-    yield { ...nothing, applications };
-  }
-}
-
-async function* readMessageParts(query: Query, emailKey: string): AsyncGenerator<Part> {
-  for await (const rows of readContacts(query, emailKey)) {
-    const ids = rows.map(({ id }) => id);
-    const [happened, replies] = [await selectHistory(query, ids), await groupReplies(query, "contact_id", ids)];
-    const messages = rows.map((row) => ({
-      name: row.name,
-      email: row.email,
-      company: row.company || undefined,
-      projectType: row.project_type,
-      message: row.message,
-      createdAt: row.created_at,
-      answeredAt: row.answered_at ?? undefined,
-      ...happened(row),
-      ...toNoteAndReplies(row, replies.get(row.id)),
-    }));
-    yield { ...nothing, messages };
-  }
-}
-
-async function groupReplies(query: Query, column: Parameters<typeof selectReplies>[1], ids: readonly string[]) {
-  return Map.groupBy(await selectReplies(query, column, ids), ({ record }) => record);
-}
-
-/** Selects the mails and activities about each record. */
-async function selectHistory(query: Query, ids: readonly string[]) {
-  const mails = Map.groupBy(await selectMails(query, ids), ({ subject_id }) => subject_id);
-  const events = Map.groupBy(await selectEvents(query, ids), ({ target }) => target);
-  return ({ id, language }: Noted) => ({
+/** The note, mails, replies and activities about each of the person's records. */
+async function selectHistory(query: Query, emailKey: string) {
+  const ids = query
+    .selectFrom("applications")
+    .select("id")
+    .where("email_key", "=", emailKey)
+    .unionAll(query.selectFrom("contacts").select("id").where("email_key", "=", emailKey));
+  const mails = await query
+    .selectFrom("outbox")
+    .select(["subject_id", "kind", "created_at", "sent_at", "failed_at"])
+    .where("subject_id", "in", ids)
+    .orderBy("created_at")
+    .execute();
+  const events = await query
+    .selectFrom("audit_events")
+    .select(["target", "at", "action", "detail"])
+    .where("target", "in", ids)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  const replies = await query
+    .selectFrom("replies")
+    .select(["application_id", "contact_id", "subject", "body", "created_at", "starts_at", "stage"])
+    .where((row) => row.or([row("application_id", "in", ids), row("contact_id", "in", ids)]))
+    .orderBy("created_at")
+    .execute();
+  const mailsById = Map.groupBy(mails, ({ subject_id }) => subject_id);
+  const eventsById = Map.groupBy(events, ({ target }) => target);
+  const repliesById = Map.groupBy(replies, (reply) => reply.application_id ?? reply.contact_id);
+  return ({ id, language, note_text, note_at }: Pick<MyRow, "id" | "language" | "note_text" | "note_at">) => ({
     language,
-    mails: (mails.get(id) ?? []).map(({ kind, created_at, sent_at, failed_at }) => ({
+    note: note_text && note_at ? { text: note_text, at: note_at } : undefined,
+    mails: (mailsById.get(id) ?? []).map(({ kind, created_at, sent_at, failed_at }) => ({
       kind,
       createdAt: created_at,
       sentAt: sent_at ?? undefined,
       failedAt: failed_at ?? undefined,
     })),
-    events: (events.get(id) ?? []).map(({ at, action, detail }) => ({ at, action, detail: detail ?? undefined })),
-  });
-}
-
-function toNoteAndReplies({ note_text, note_at }: Noted, replies: Awaited<ReturnType<typeof selectReplies>> = []) {
-  return {
-    note: note_text && note_at ? { text: note_text, at: note_at } : undefined,
-    replies: replies.map(({ subject, body, created_at, starts_at, stage }) => ({
+    events: (eventsById.get(id) ?? []).map(({ at, action, detail }) => ({ at, action, detail: detail ?? undefined })),
+    replies: (repliesById.get(id) ?? []).map(({ subject, body, created_at, starts_at, stage }) => ({
       subject,
       text: body,
       createdAt: created_at,
       date: starts_at ?? undefined,
       stage: stage ?? undefined,
     })),
-  };
+  });
 }
 
-async function signResume({ storage }: Deps, row: File): Promise<Export["resume"]> {
+async function signResume({ storage }: Deps, row: MyRow): Promise<Export["resume"]> {
   if (!row.resume_object || !row.resume_filename || row.resume_state !== "ready") return undefined;
   const signedUrl = await storage.downloadUrl(row.resume_object, downloadSeconds, {
     filename: row.resume_filename,

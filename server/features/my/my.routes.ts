@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AuditAction } from "../../../contract/activity.ts";
 import {
@@ -122,12 +121,12 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     return respond(body.token);
   });
 
-  route(app, exportMine, async ({ body, request, reply }) => {
+  route(app, exportMine, async ({ body, request }) => {
     const row = await findRow(body.token, request);
     await limiter.use(exportsPerPerson, { key: row.email_key });
     await db.write((write) => record(write, row, "exported"));
     background.wake("outbox");
-    return reply.type("application/json; charset=utf-8").send(Readable.from(exportPerson(deps, row)));
+    return exportPerson(deps, row);
   });
 
   route(app, eraseMine, async ({ body, request, commit, findReplay }) => {
