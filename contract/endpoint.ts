@@ -1,7 +1,7 @@
 import type { z } from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 
-/** Calls that a repeat cannot harm: they change nothing, or simply make something new each time. */
+/** Calls that a repeat cannot harm: they change nothing but the log, or simply make something new each time. */
 type IgnoresKey = "signs in or out" | "only reads" | "gives an upload URL" | "makes a secret" | "answers a challenge";
 
 /** One call of the API: what comes in, what goes out, which refusals it documents. */
