@@ -1,8 +1,7 @@
 import { z } from "zod/mini";
-import { baseRevision } from "./conflict.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
-import { email, id, isoTime, line, text } from "./fields.ts";
+import { baseRevision, email, id, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { defaultLocale, locales } from "./locales.ts";
 import {

@@ -1,8 +1,7 @@
 import { z } from "zod/mini";
-import { baseRevision } from "./conflict.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
-import { email, id, isoTime, line, optionalLine, text } from "./fields.ts";
+import { baseRevision, email, id, isoTime, line, optionalLine, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { defaultLocale, locales } from "./locales.ts";
 import { exportReader, historyEntry, listQuery, note, noteRefusals, noteRequest, params, revision } from "./records.ts";
@@ -85,7 +84,12 @@ export const markAnswered = endpoint({
   method: "PUT",
   path: "/api/admin/contacts/:id/answered",
   params: z.object({ id }),
-  body: z.object({ answered: z.boolean({ error: "invalid" satisfies FieldCode }), revision: baseRevision }),
+  body: z.object({
+    answered: z.boolean({ error: "invalid" satisfies FieldCode }),
+    /** Undo of reopening: the contact counts as answered by the same user at the same time as before. */
+    restores: z._default(z.boolean(), false),
+    revision: baseRevision,
+  }),
   status: 200,
   answer: contact,
   refusals: ["validation", "unauthorized", "notFound", "conflict"],

@@ -8,6 +8,7 @@ import * as events from "./events.ts";
 import * as jobs from "./jobs.ts";
 import * as people from "./people.ts";
 import * as replies from "./replies.ts";
+import * as status from "./status.ts";
 import * as templates from "./templates.ts";
 import * as texts from "./texts.ts";
 import * as uploads from "./uploads.ts";
@@ -22,7 +23,7 @@ export const readApi = endpoint({
 
 const exported = {
   ...{ ...accounts, ...activity, ...applications, ...contacts, ...events, ...jobs },
-  ...{ ...people, ...replies, ...templates, ...texts, ...uploads, readApi },
+  ...{ ...people, ...replies, ...status, ...templates, ...texts, ...uploads, readApi },
 };
 
 export type EndpointName = {

@@ -1,5 +1,3 @@
-import type { RequestOptions } from "./passkey.ts";
-
 /** Machine words of the refusals that anybody may meet, with the HTTP status each travels under. */
 export const publicErrors = {
   validation: 400,
@@ -123,25 +121,4 @@ export const fieldCodes: readonly FieldCode[] = [...new Set([...visitorFieldCode
 
 export function isFieldCode(value: unknown): value is FieldCode {
   return fieldCodes.some((code) => code === value);
-}
-
-/** Some refusals carry more, so that the client can go on. */
-export interface ErrorDetails {
-  /** With `passkeyRequired`: what the passkey is to sign. */
-  options?: RequestOptions;
-  /** With `conflict`: the whole record as it is now; with several texts a list. */
-  current?: object;
-  /** With `conflict`: who of staff changed the record last, and when; without a name it was the person. */
-  changedBy?: string | undefined;
-  changedAt?: string;
-}
-
-/** The body of every answer that is not a success. */
-export interface ErrorBody extends ErrorDetails {
-  /** One sentence that a person can read. */
-  error: string;
-  /** The machine word of the refusal. */
-  code: ErrorCode;
-  /** Errors of single fields by their path. */
-  fields?: Record<string, FieldCode>;
 }

@@ -48,6 +48,13 @@ export const id = z.string().check(z.maxLength(64), z.regex(/^[0-9A-Za-z-]+$/));
 
 export const isoTime = z.iso.datetime();
 
+const invalid = { error: "invalid" satisfies FieldCode };
+
+/** The revision that a change is based on; a change without it is always accepted. */
+export const baseRevision = z.optional(z.number(invalid).check(z.int(), z.gte(0)));
+/** The same in the query of a DELETE. */
+export const baseRevisionInQuery = z.optional(z.coerce.number(invalid).check(z.int(), z.gte(0)));
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 

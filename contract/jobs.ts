@@ -1,8 +1,7 @@
 import { z } from "zod/mini";
-import { baseRevision, baseRevisionInQuery } from "./conflict.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
-import { id, isoTime, line, text } from "./fields.ts";
+import { baseRevision, baseRevisionInQuery, id, isoTime, line, text } from "./fields.ts";
 import {
   currencies,
   isCountry,

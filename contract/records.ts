@@ -1,6 +1,5 @@
 import { z } from "zod/mini";
-import { baseRevision } from "./conflict.ts";
-import { id, isoTime, text } from "./fields.ts";
+import { baseRevision, id, isoTime, text } from "./fields.ts";
 import { companyZone } from "./job/closing-day.ts";
 import { limits } from "./limits.ts";
 import { defaultLocale, locales } from "./locales.ts";

@@ -1,10 +1,9 @@
 import { z } from "zod/mini";
 import { application } from "./applications.ts";
-import { baseRevision } from "./conflict.ts";
 import { contact } from "./contacts.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
-import { id, isoTime, line, text } from "./fields.ts";
+import { baseRevision, id, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { mailStates, stages } from "./records.ts";
 import { templateNames } from "./templates.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod/mini";
-import { baseRevision, baseRevisionInQuery } from "./conflict.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
-import { isoTime, line, text } from "./fields.ts";
+import { baseRevision, baseRevisionInQuery, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { inEachLocale, locales } from "./locales.ts";
 

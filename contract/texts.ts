@@ -1,7 +1,6 @@
 import { z } from "zod/mini";
-import { baseRevision } from "./conflict.ts";
 import { endpoint } from "./endpoint.ts";
-import { isoTime, text } from "./fields.ts";
+import { baseRevision, isoTime, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { inEachLocale, locales } from "./locales.ts";
 import { formNames } from "./text/model.ts";

@@ -56,7 +56,7 @@ describe("an endpoint", () => {
     if (name === "resetTemplate")
       await query
         .insertInto("reply_templates")
-        .values({ name: "ask", words: "{}", changed_by: "eva", changed_at: "2026" })
+        .values({ id: "ask", words: "{}", changed_by: "eva", changed_at: "2026" })
         .execute();
   }
   const lines = () => site.deps.db.query.selectFrom("audit_events").select("id").execute();

@@ -93,7 +93,7 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a change that is base
     for (const template of ["ask", "decline"])
       await query
         .insertInto("reply_templates")
-        .values({ ...changed, name: template, words, revision: 2 })
+        .values({ ...changed, id: template, words, revision: 2 })
         .execute();
     if (!(await query.selectFrom("texts").where("id", "=", textKey).select("id").executeTakeFirst()))
       await query

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { accountQuery } from "./account/account-query.ts";
 import { tabAddress } from "./shared/address.ts";
 import { useStatus } from "./shared/counts.ts";
-import { useMoments } from "./shared/moments.ts";
+import { useMoments } from "./shared/formats.ts";
 
 interface DashboardNoticesProps {
   isOnline: boolean;

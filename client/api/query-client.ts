@@ -1,6 +1,5 @@
 import { QueryClient, type QueryFunction, queryOptions } from "@tanstack/react-query";
-import type { Address } from "./call.ts";
-import { read } from "./request.ts";
+import { type Address, read } from "./call.ts";
 import { isUnauthorized } from "./request-error.ts";
 
 /** Joins the key's segments to a URL and fetches it. A 401 raises, or yields null when asked for. */

@@ -1,11 +1,13 @@
 import {
   type ErrorCode,
   type FieldCode,
+  isPublicError,
   publicErrors,
   type staffErrors,
   type staffFieldCodes,
   visitorFieldCodes,
 } from "../../contract/errors.ts";
+import type { PageMessages } from "../i18n/i18n.ts";
 
 const known = { errors: new Set<string>(Object.keys(publicErrors)), fields: new Set<string>(visitorFieldCodes) };
 
@@ -64,6 +66,14 @@ export const isAlreadyHandled = (error: unknown): boolean => error instanceof Re
 /** The request may or may not have been carried out: the connection broke, or a proxy answered in place of the server. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof RequestError) || (error.status >= 500 && error.code === undefined);
+}
+
+/** The sentence for an error: by its code, else the server's own, else that the network failed. */
+export function formatError(words: PageMessages, error: unknown): string {
+  if (!(error instanceof RequestError)) return words.t("common:errors.network");
+  const { code } = error;
+  if (code) return isPublicError(code) ? words.t(`common:errors.${code}`) : words.t(`admin:errors.${code}`);
+  return error.error ?? words.t("common:errors.internal");
 }
 
 export function isUnauthorized(error: unknown): boolean {

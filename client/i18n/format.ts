@@ -1,5 +1,5 @@
-import { type PayText, payText } from "../../contract/job/pay-text.ts";
-import type { Job, Pay } from "../../contract/jobs.ts";
+import type { JobType } from "../../contract/job/fields.ts";
+import { type PayText, payText, type StatedPay } from "../../contract/job/pay-text.ts";
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
 import type { PageMessages } from "./i18n.ts";
 
@@ -25,7 +25,7 @@ export function formatLongDate(time: string, locale: Locale): string {
 }
 
 /** Pay in the words of the page. */
-export function formatPay(pay: Pay, type: Job["type"], words: PageMessages): PayText {
+export function formatPay(pay: StatedPay, type: JobType, words: PageMessages): PayText {
   return payText(pay, type, words.language, {
     from: (amount) => words.t("common:pay.from", { amount }),
     period: (period) => words.t(`common:pay.period.${period}`),

@@ -16,7 +16,7 @@ export function formatNumber(value: number, locale: Locale, { decimals = 2 } = {
   return fraction ? grouped + decimal + fraction.padEnd(decimals, "0") : grouped;
 }
 
-interface StatedPay {
+export interface StatedPay {
   min: number;
   max?: number | undefined;
   currency: Currency;

@@ -1,10 +1,9 @@
-import { sql, type Updateable } from "kysely";
+import { sql, type Updateable, type UpdateObject } from "kysely";
 import type { Query, Write } from "./db.ts";
 import type { Tables } from "./schema.ts";
 
 /** Records with an optimistic lock. */
-type GuardedTable = RecordTable | "texts";
-type RecordTable = "contacts" | "applications" | "jobs";
+type GuardedTable = "contacts" | "applications" | "jobs" | "texts" | "reply_templates";
 
 interface Change {
   /** The name of the user. Undefined when the person made the change. */
@@ -22,7 +21,7 @@ export async function updateGuarded<Table extends GuardedTable>(
   write: Write,
   table: Table,
   { id, revision }: { id: string; revision: number | undefined },
-  values: Updateable<Tables[Table]>,
+  values: Updateable<Tables[Table]> | UpdateObject<Tables, Table>,
   change: Change,
 ): Promise<boolean> {
   const { numUpdatedRows } = await write
@@ -34,12 +33,12 @@ export async function updateGuarded<Table extends GuardedTable>(
   return numUpdatedRows === 1n;
 }
 
-/** The author and time of the last change. Before the first one, the time of creation. */
-export async function selectLastChange(query: Query, table: RecordTable, id: string) {
+/** The author and time of the last change. */
+export async function selectLastChange(query: Query, table: GuardedTable, id: string) {
   const row = await query
-    .selectFrom(table)
-    .select(["changed_by", "changed_at", "created_at"])
+    .selectFrom<GuardedTable>(table)
+    .select(["changed_by", "changed_at"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && { changedBy: row.changed_by ?? undefined, changedAt: row.changed_at ?? row.created_at };
+  return row && { changedBy: row.changed_by ?? undefined, changedAt: row.changed_at ?? undefined };
 }

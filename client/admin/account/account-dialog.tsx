@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { formatError } from "../../api/format-error.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { formatError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../records/notice.tsx";

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { AlertIcon } from "../../ui/icons.tsx";
 import { CopyIcon } from "../../ui/later-icons.tsx";
-import { clockOf } from "../shared/moments.ts";
+import { clockOf } from "../shared/formats.ts";
 
 interface AccountSectionProps {
   id: string;

@@ -9,7 +9,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { usersQuery } from "../account/account-query.ts";
-import { useMoments } from "../shared/moments.ts";
+import { useMoments } from "../shared/formats.ts";
 import "./activity-dialog.css";
 import { BrokenRecord, Notice } from "../records/notice.tsx";
 import { RecordList } from "../records/record-list.tsx";

@@ -3,7 +3,7 @@ import { pagePath } from "../../../contract/routes.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { clockOf } from "../shared/moments.ts";
+import { clockOf } from "../shared/formats.ts";
 
 export function ActivityEvent({ event }: { event: AuditEvent }) {
   const { t } = useTranslation("admin", { keyPrefix: "activity" });

@@ -1,8 +1,7 @@
 import { type Application, resumeUrl } from "../../../contract/applications.ts";
 import { call } from "../../api/call.ts";
 import { fileAddress } from "../../api/file-address.ts";
-import { formatError } from "../../api/format-error.ts";
-import { RequestError } from "../../api/request-error.ts";
+import { formatError, RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { DownloadIcon } from "../../ui/later-icons.tsx";

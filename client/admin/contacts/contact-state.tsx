@@ -6,8 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CheckIcon } from "../../ui/icons.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { useMoments, useNow } from "../shared/formats.ts";
 import { Mark } from "../shared/mark.tsx";
-import { useMoments, useNow } from "../shared/moments.ts";
 import { contactKind } from "../shared/record-kinds.ts";
 import { documentUser } from "../shared/signed-in-user.ts";
 import { useChange } from "../shared/use-change.ts";
@@ -20,23 +20,34 @@ const dayMs = 24 * hourMs;
 /** Marks a message as answered for all staff, or as open again. */
 function useMarkAnswered(contact: Contact) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  return useChange<Contact, boolean>({
+  return useChange<Contact, Answer>({
     ...{ name: "answered", kind: contactKind, record: contact, failed: t("markFailed") },
-    send: (answered, { revision, key }) =>
-      call(markAnswered, { params: { id: contact.id }, body: { answered, revision }, key }),
+    send: ({ answeredAt, restores = false }, { revision, key }) =>
+      call(markAnswered, {
+        params: { id: contact.id },
+        body: { answered: answeredAt !== undefined, restores, revision },
+        key,
+      }),
     getFields: ({ answeredAt }) => ({ answered: answeredAt !== undefined }),
-    toFields: (answered) => ({ answered }),
-    toPatch: (answered) => ({
-      answeredBy: answered ? documentUser : undefined,
-      answeredAt: answered ? new Date().toISOString() : undefined,
-    }),
+    toFields: ({ answeredAt }) => ({ answered: answeredAt !== undefined }),
+    toPatch: ({ answeredBy, answeredAt }) => ({ answeredBy, answeredAt }),
     // Under a filter the record leaves the list with its button.
-    done: (answered) =>
+    done: ({ answeredAt }) =>
       new URLSearchParams(location.search).has("state")
-        ? { title: t(answered ? "nowAnswered" : "nowOpen") }
+        ? { title: t(answeredAt === undefined ? "nowOpen" : "nowAnswered") }
         : undefined,
-    undo: ({ answeredAt }) => answeredAt !== undefined,
+    undo: ({ answeredBy, answeredAt }) => ({ answeredBy, answeredAt, restores: answeredAt !== undefined }),
   });
+}
+
+interface Answer extends Pick<Contact, "answeredBy" | "answeredAt"> {
+  /** Undo: who answered, and when, is as before. */
+  restores?: boolean;
+}
+
+/** The contact answered now by this user, or open. */
+function createAnswer(isAnswered: boolean): Answer {
+  return isAnswered ? { answeredBy: documentUser, answeredAt: new Date().toISOString() } : {};
 }
 
 /** A button that shows who answered and when, or how much of the promised day is left. */
@@ -53,7 +64,7 @@ export function ContactState({ contact }: { contact: Contact }) {
       title={t(isOpen ? "markAnswered" : "openAgain")}
       data-testid={`contact-state-${id}`}
       data-key="e"
-      onClick={() => change(isOpen)}
+      onClick={() => change(createAnswer(isOpen))}
     >
       <CheckIcon />
       {isOpen ? <TimeLeft createdAt={contact.createdAt} /> : <AnsweredBy contact={contact} />}
@@ -75,7 +86,7 @@ export function ContactStateButton({ contact, testId }: { contact: Contact; test
         aria-pressed={!isOpen}
         data-testid={testId}
         data-key="e"
-        onClick={() => change(isOpen)}
+        onClick={() => change(createAnswer(isOpen))}
       >
         <CheckIcon />
         {t(isOpen ? "markAnswered" : "reopen")}

@@ -10,7 +10,7 @@ import { PageDataProvider, usePageData } from "../../i18n/page-data.tsx";
 import { MessagesProvider, useTranslation } from "../../i18n/use-translation.ts";
 import { JobCard } from "../../site/islands/jobs/job-card.tsx";
 import { AlertIcon, CheckIcon } from "../../ui/icons.tsx";
-import { useLanguageName } from "../shared/language-name.ts";
+import { useLanguageName } from "../shared/formats.ts";
 import { getSlovakState, type JobFields } from "./job-form.ts";
 import type { JobSlovak } from "./job-queries.ts";
 import { previewJob } from "./preview-job.ts";

@@ -1,7 +1,7 @@
 import { companyLocale, type Locale } from "../../../contract/locales.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { useLanguageName } from "../shared/language-name.ts";
+import { useLanguageName } from "../shared/formats.ts";
 import { Mark } from "../shared/mark.tsx";
 
 /** The language of a person; another one than the company's has another tone. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatError } from "../../api/format-error.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { formatError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -5,7 +5,7 @@ import type { Address } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { useMoments } from "../shared/moments.ts";
+import { useMoments } from "../shared/formats.ts";
 import "./record-history.css";
 
 /** The events of a record, the newest last; sent replies can be read. */

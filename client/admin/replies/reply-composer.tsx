@@ -11,8 +11,8 @@ import {
   toGreetableName,
 } from "../../../contract/templates.ts";
 import { type Address, call } from "../../api/call.ts";
-import { formatError } from "../../api/format-error.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
+import { formatError } from "../../api/request-error.ts";
 import { openDraft, useDraft } from "../../api/use-draft.ts";
 import type { PageMessages } from "../../i18n/i18n.ts";
 import { loadMessages } from "../../i18n/load-messages.ts";
@@ -22,15 +22,13 @@ import { classes } from "../../ui/classes.ts";
 import { navigate } from "../../ui/close-on-back.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { createMailLink, formatAppointment, insertAppointment, openMailLink } from "../records/mail-link.ts";
-import { ConflictNotice, scrollIntoViewRef } from "../shared/conflict-notice.tsx";
 import { useStatus } from "../shared/counts.ts";
 import { MailIcon, UpIcon } from "../shared/desk-icons.tsx";
+import { useLanguageName, useMoments } from "../shared/formats.ts";
 import { isSendKey, preventEnterSubmit } from "../shared/keys.ts";
-import { useLanguageName } from "../shared/language-name.ts";
-import { useMoments } from "../shared/moments.ts";
 import { closePart, showPart, usePart } from "../shared/open-part.ts";
+import { ConflictNotice, type FormBase, scrollIntoViewRef, useRecordForm } from "../shared/record-form.tsx";
 import type { RecordKind } from "../shared/use-change.ts";
-import { type FormBase, useRecordForm } from "../shared/use-record-form.ts";
 import { AppointmentField } from "./appointment-field.tsx";
 import {
   type Doubt,

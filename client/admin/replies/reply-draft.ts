@@ -4,9 +4,9 @@ import type { TemplateName } from "../../../contract/templates.ts";
 import { isSame } from "../../api/merge-fields.ts";
 import { hasDraft, openDraft } from "../../api/use-draft.ts";
 import { lastInputWasKeyboard } from "../shared/keys.ts";
+import type { FormBase } from "../shared/record-form.tsx";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
 import type { StaffRecord } from "../shared/use-change.ts";
-import type { FormBase } from "../shared/use-record-form.ts";
 
 export interface RepliedRecord extends StaffRecord {
   name: string;

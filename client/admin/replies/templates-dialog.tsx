@@ -18,13 +18,11 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
 import { FailedNotice, Notice } from "../records/notice.tsx";
 import { oneOf } from "../shared/address.ts";
-import { ConflictNotice } from "../shared/conflict-notice.tsx";
 import { useStaffFieldErrors } from "../shared/field-errors.ts";
-import { useLanguageName } from "../shared/language-name.ts";
-import { useMoments } from "../shared/moments.ts";
+import { useLanguageName, useMoments } from "../shared/formats.ts";
+import { ConflictNotice, useRecordForm } from "../shared/record-form.tsx";
 import { templateKind } from "../shared/record-kinds.ts";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
-import { useRecordForm } from "../shared/use-record-form.ts";
 import type { ReplyText } from "./reply-draft.ts";
 import "./templates-dialog.css";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { readStatus } from "../../../contract/activity.ts";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Locale } from "../../../contract/locales.ts";
+import { readStatus } from "../../../contract/status.ts";
 import { addressOf } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 

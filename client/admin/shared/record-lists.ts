@@ -6,10 +6,9 @@ import {
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
-import { readStatus } from "../../../contract/activity.ts";
-import type { Address } from "../../api/call.ts";
+import { readStatus } from "../../../contract/status.ts";
+import { type Address, read } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { read } from "../../api/request.ts";
 import { countedIn } from "./counts.ts";
 
 /*

@@ -2,13 +2,12 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { maxNoteLength, type Note } from "../../../contract/records.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConflictNotice } from "./conflict-notice.tsx";
+import { useMoments } from "./formats.ts";
 import { isSendKey } from "./keys.ts";
-import { useMoments } from "./moments.ts";
 import { closePart, usePart } from "./open-part.ts";
+import { ConflictNotice, useRecordForm } from "./record-form.tsx";
 import { getStaffDraftName } from "./staff-drafts.ts";
 import type { RecordKind, StaffRecord } from "./use-change.ts";
-import { useRecordForm } from "./use-record-form.ts";
 import "./record-note.css";
 
 interface NotedRecord extends StaffRecord {

@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { formatError } from "../../api/format-error.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
+import { formatError, isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
 interface ActionOptions {

@@ -1,11 +1,10 @@
 import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { z } from "zod/mini";
-import { conflictDetails } from "../../../contract/conflict.ts";
-import { formatError } from "../../api/format-error.ts";
+import { z } from "zod/mini";
+import { isoTime } from "../../../contract/fields.ts";
 import { isSame, mergeFields } from "../../api/merge-fields.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
+import { formatError, isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
@@ -228,7 +227,8 @@ async function sendMerged<R extends StaffRecord, Input>(
 
 function parseConflict<R>(error: unknown, schema: z.ZodMiniType<R>): Conflict<R> | undefined {
   if (!(error instanceof RequestError) || error.code !== "conflict") return undefined;
-  return conflictDetails(schema).safeParse(error.body).data;
+  const details = z.object({ current: schema, changedBy: z.optional(z.string()), changedAt: isoTime });
+  return details.safeParse(error.body).data;
 }
 
 function useIsMounted(): () => boolean {

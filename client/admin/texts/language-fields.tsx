@@ -9,7 +9,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Flag } from "../../ui/flag.tsx";
 import { useStaffFieldErrors } from "../shared/field-errors.ts";
-import { useLanguageName } from "../shared/language-name.ts";
+import { useLanguageName } from "../shared/formats.ts";
 import { Mark } from "../shared/mark.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { useShownLength } from "./text-names.ts";

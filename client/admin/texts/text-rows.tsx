@@ -7,9 +7,8 @@ import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Input } from "../../ui/field.tsx";
 import { Flag } from "../../ui/flag.tsx";
-import { useLanguageName } from "../shared/language-name.ts";
+import { useLanguageName, useMoments } from "../shared/formats.ts";
 import { Mark } from "../shared/mark.tsx";
-import { useMoments } from "../shared/moments.ts";
 import { toLine, useLocales, useTextNames } from "./text-names.ts";
 import { findLocaleBehindInDraft, getDraftTexts, isChangedByStaff, publicationsQuery } from "./texts-query.ts";
 

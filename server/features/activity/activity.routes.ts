@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { type SelectQueryBuilder, sql } from "kysely";
-import { type AuditAction, listAudit, readStatus } from "../../../contract/activity.ts";
+import { type AuditAction, listAudit } from "../../../contract/activity.ts";
 import { applicationHistory } from "../../../contract/applications.ts";
 import { contactHistory } from "../../../contract/contacts.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type HistoryEntry, type Stage, stages } from "../../../contract/records.ts";
+import { readStatus } from "../../../contract/status.ts";
 import { templateNames } from "../../../contract/templates.ts";
 import type { Query } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";

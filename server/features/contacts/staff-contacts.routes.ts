@@ -9,7 +9,14 @@ import { languageNames, serverMessages } from "../../locales/messages.ts";
 import { createTimeFormat, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
 import { changeRecord, toNoteUpdate } from "../records/record.ts";
-import { findContacts, readContacts, selectContact, toAnsweredColumns } from "./staff-contacts.repository.ts";
+import {
+  findContacts,
+  readContacts,
+  reopenedColumns,
+  selectContact,
+  toAnsweredColumns,
+  toRestoredColumns,
+} from "./staff-contacts.repository.ts";
 
 export function staffContactRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   const { db, config, clock } = deps;
@@ -31,13 +38,11 @@ export function staffContactRoutes(scope: FastifyInstance, deps: StaffDeps): voi
 
   route(scope, markAnswered, (call) =>
     changeRecord(deps, kind, call, ({ answeredAt }, change) => {
-      const { answered } = call.body;
+      const { answered, restores } = call.body;
       // The name of who answered first stays.
       if (answered === (answeredAt !== undefined)) return undefined;
-      return {
-        values: toAnsweredColumns(answered ? change : undefined),
-        action: answered ? "contactAnswered" : "contactReopened",
-      };
+      if (!answered) return { values: reopenedColumns, action: "contactReopened" };
+      return { values: restores ? toRestoredColumns(change) : toAnsweredColumns(change), action: "contactAnswered" };
     }),
   );
 

@@ -16,7 +16,7 @@ import type { Write } from "../../db/db.ts";
 import { selectLastChange } from "../../db/revision.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/errors.ts";
+import { createConflict, Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { type Call, route } from "../../http/route.ts";
 import { getActor, readWhileSignedIn } from "../../http/sessions.ts";
@@ -88,12 +88,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
       if (!update) return { row: before };
       const { values, action } = update;
       const row = await updateJobRow(write, before, values, { by: getActor(call.request).actor, now, revision });
-      if (!row) {
-        const current = await selectStaffJob(write, id, now);
-        throw new Refusal("conflict", {
-          extra: { ...(current && { current }), ...(await selectLastChange(write, "jobs", id)) },
-        });
-      }
+      if (!row) throw createConflict(await selectStaffJob(write, id, now), await selectLastChange(write, "jobs", id));
       return { row, action: typeof action === "string" ? action : action(row) };
     });
   }

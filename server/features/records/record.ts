@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { sql, type Updateable } from "kysely";
+import { sql, type UpdateObject } from "kysely";
 import type { AuditAction } from "../../../contract/activity.ts";
 import type { Note } from "../../../contract/records.ts";
 import type { Query, Write } from "../../db/db.ts";
@@ -7,7 +7,7 @@ import { selectLastChange, updateGuarded } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/errors.ts";
+import { createConflict, Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { getActor } from "../../http/sessions.ts";
 
@@ -56,7 +56,7 @@ interface RecordCall {
 }
 
 interface RecordUpdate<Table extends RecordTable> {
-  values: Updateable<Tables[Table]>;
+  values: UpdateObject<Tables, Table>;
   action: RecordAction;
   detail?: string;
   afterwards?: (write: Write) => Promise<void>;
@@ -82,7 +82,8 @@ export async function changeRecord<Table extends RecordTable, Found extends { re
     const update = decide(before, change);
     const isCurrent = revision === undefined || revision === before.revision;
     isChanged = update !== undefined && (await updateGuarded(write, table, { id, revision }, update.values, change));
-    if (!isCurrent || (update && !isChanged)) throw await createConflict(write, table, id, await select(write, id));
+    if (!isCurrent || (update && !isChanged))
+      throw createConflict(await select(write, id), await selectLastChange(write, table, id));
     if (!update) return { id };
     const { action, detail, afterwards } = update;
     await audit(write, change.now, { ...getActor(request), action, target: id, detail, request });
@@ -97,10 +98,4 @@ export async function changeRecord<Table extends RecordTable, Found extends { re
 
 export function toNoteUpdate(text: string, change: Change) {
   return { values: toNoteColumns(text, change), action: text ? ("noteWritten" as const) : ("noteRemoved" as const) };
-}
-
-/** The refusal of a change that was based on an older revision, with the record as it is now. */
-export async function createConflict(write: Write, table: RecordTable, id: string, current: object | undefined) {
-  const last = await selectLastChange(write, table, id);
-  return current && last ? new Refusal("conflict", { extra: { current, ...last } }) : new Refusal("notFound");
 }

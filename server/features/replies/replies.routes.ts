@@ -5,20 +5,20 @@ import type { Stage } from "../../../contract/records.ts";
 import * as contract from "../../../contract/replies.ts";
 import { draftsForApplications, draftsForContacts, type TemplateName } from "../../../contract/templates.ts";
 import type { Query, Write } from "../../db/db.ts";
-import { updateGuarded } from "../../db/revision.ts";
+import { selectLastChange, updateGuarded } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/errors.ts";
+import { createConflict, Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { route } from "../../http/route.ts";
 import { getActor } from "../../http/sessions.ts";
 import { selectApplication } from "../applications/staff-applications.repository.ts";
 import { selectContact, toAnsweredColumns } from "../contacts/staff-contacts.repository.ts";
-import { type Change, createConflict, type RecordTable } from "../records/record.ts";
+import type { Change, RecordTable } from "../records/record.ts";
 import { type Addressee, createDrafts, selectAddressees } from "./drafts.repository.ts";
 import { insertReply, type Reply, selectSentReplies } from "./replies.repository.ts";
-import { createTemplateConflict, selectTemplate } from "./templates.routes.ts";
+import { selectTemplate } from "./templates.routes.ts";
 
 /** Replies to the people behind the records. */
 export function replyRoutes(scope: FastifyInstance, { db, config, clock, background }: StaffDeps): void {
@@ -70,7 +70,8 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, backgro
     const change = { by: sender, now: clock() };
     const { declined, ...skipped } = await commit(async (write) => {
       const template = await selectTemplate(write, "decline");
-      if (revision !== template.revision) throw await createTemplateConflict(write, "decline");
+      if (revision !== template.revision)
+        throw createConflict(template, await selectLastChange(write, "reply_templates", "decline"));
       const ids = applications.map(({ id }) => id);
       const drafts = await createDrafts(write, "applications", ids, { template, company, sender });
       const outcome = {
@@ -112,7 +113,7 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, backgro
       if (!before) throw new Refusal("notFound");
       const columns: Updateable<Tables[Table]> & { stage?: unknown } = decide(before, change);
       if (!(await updateGuarded(write, table, { id, revision }, columns, change)))
-        throw await createConflict(write, table, id, await select(write, id));
+        throw createConflict(await select(write, id), await selectLastChange(write, table, id));
       const [to] = await selectAddressees(write, table, [id]);
       if (!to) throw new Refusal("notFound");
       const stage = typeof columns.stage === "string" ? columns.stage : null;

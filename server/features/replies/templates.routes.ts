@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
 import { z } from "zod";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { inEachLocale, type Locale, locales } from "../../../contract/locales.ts";
 import * as contract from "../../../contract/templates.ts";
-import type { Query, Write } from "../../db/db.ts";
+import type { Query } from "../../db/db.ts";
+import { selectLastChange, updateGuarded } from "../../db/revision.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
-import { Refusal } from "../../http/errors.ts";
+import { createConflict } from "../../http/errors.ts";
 import { type Call, route } from "../../http/route.ts";
 import { getActor } from "../../http/sessions.ts";
 import { jsonOf } from "../../json.ts";
@@ -39,31 +39,24 @@ export function templateRoutes(scope: FastifyInstance, { db, clock }: StaffDeps)
     texts: TemplateTexts | undefined,
   ): Promise<Whole<contract.Template>> {
     const [now, done] = [clock(), getActor(request)];
+    const change = { by: done.actor, now };
     let isChanged = false;
     await commit(async (write) => {
       const current = await selectTemplate(write, id);
-      if (revision !== undefined && revision !== current.revision) throw await createTemplateConflict(write, id);
+      const isCurrent = revision === undefined || revision === current.revision;
       const isSame = texts ? isDeepStrictEqual(texts, pickTexts(current)) : current.changedAt === undefined;
-      if (isSame) return { id };
-      const row = {
-        words: texts ? JSON.stringify(texts) : null,
-        changed_by: done.actor,
-        changed_at: now.toISOString(),
-      };
-      const changed = await write
+      if (isCurrent && isSame) return { id };
+      const shipped = { id, words: null, revision: 0, changed_by: change.by, changed_at: now.toISOString() };
+      await write
         .insertInto("reply_templates")
-        .values({ name: id, ...row })
-        .onConflict((same) =>
-          same
-            .column("name")
-            .doUpdateSet({ ...row, revision: sql<number>`reply_templates.revision + 1` })
-            .where("reply_templates.revision", "=", current.revision),
-        )
-        .returning("name")
-        .executeTakeFirst();
-      if (!changed) throw await createTemplateConflict(write, id);
+        .values(shipped)
+        .onConflict((same) => same.column("id").doNothing())
+        .execute();
+      const words = texts ? JSON.stringify(texts) : null;
+      isChanged = await updateGuarded(write, "reply_templates", { id, revision }, { words }, change);
+      if (!isChanged)
+        throw createConflict(await selectTemplate(write, id), await selectLastChange(write, "reply_templates", id));
       await audit(write, now, { ...done, action: texts ? "templateSaved" : "templateReset", detail: id, request });
-      isChanged = true;
       return { id };
     });
     if (isChanged) db.notify("templates", id);
@@ -75,18 +68,11 @@ type TemplateCall = Pick<Call<typeof contract.saveTemplate>, "params" | "request
 
 /** The template of staff, or the shipped one. */
 export async function selectTemplate(query: Query, id: contract.TemplateName): Promise<Whole<contract.Template>> {
-  const row = await query.selectFrom("reply_templates").selectAll().where("name", "=", id).executeTakeFirst();
+  const row = await query.selectFrom("reply_templates").selectAll().where("id", "=", id).executeTakeFirst();
   const stored = row?.words == null ? undefined : storedTexts.parse(jsonOf(row.words));
   const texts = inEachLocale((locale) => stored?.[locale] ?? serverMessages[locale].templates[id]);
   const changed = stored && { changedBy: row?.changed_by, changedAt: row?.changed_at };
   return { id, ...texts, changedBy: changed?.changedBy, changedAt: changed?.changedAt, revision: row?.revision ?? 0 };
-}
-
-export async function createTemplateConflict(write: Write, id: contract.TemplateName): Promise<Refusal> {
-  const current = await selectTemplate(write, id);
-  const row = await write.selectFrom("reply_templates").selectAll().where("name", "=", id).executeTakeFirst();
-  const last = row && { changedBy: row.changed_by, changedAt: row.changed_at };
-  return new Refusal("conflict", { extra: { current, ...last } });
 }
 
 function pickTexts(template: TemplateTexts): TemplateTexts {

@@ -15,7 +15,7 @@ import { textsProblems } from "../../../contract/text/rules.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { raiseRevision, updateGuarded } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
-import { Refusal } from "../../http/errors.ts";
+import { createConflict, Refusal } from "../../http/errors.ts";
 
 export type DefaultTexts = ReadonlyMap<string, DefaultText>;
 
@@ -136,7 +136,7 @@ export async function saveDraft(write: Write, { by, now }: Change, { key, revisi
   const draft = texts && toDraft(texts, shipped, stored?.published);
   const values = { draft: draft ? JSON.stringify({ ...draft, by, at }) : null };
   const isChanged = await updateGuarded(write, "texts", { id: key, revision }, values, { by, now });
-  if (!isChanged) throw toConflict(toEditableText(key, shipped, stored), stored);
+  if (!isChanged) throw createConflict(toEditableText(key, shipped, stored), stored);
 }
 
 /** Undefined where it says what visitors read already. */
@@ -176,7 +176,7 @@ export async function publishDraft(write: Write, change: Change, input: PublishI
   if (held.length !== seen.size || held.some(({ key, revision }) => seen.get(key) !== revision)) {
     const [last] = held.toSorted((a, b) => b.changedAt.localeCompare(a.changedAt));
     const current = held.map(({ key, shipped, ...stored }) => toEditableText(key, shipped, stored));
-    throw toConflict(current, last);
+    throw createConflict(current, last);
   }
   const isBehind = ({ draft, published, shipped }: (typeof held)[number]) =>
     draft && findLocaleBehind(draft.texts, published?.texts, shipped);
@@ -241,12 +241,7 @@ async function insertPublication(
 
 function createPublicationConflict(newest: Publication | undefined): Refusal {
   if (!newest) return new Refusal("conflict");
-  return toConflict(toPublication(newest), { changedBy: newest.by, changedAt: newest.at });
-}
-
-function toConflict(current: object, last: Pick<StoredText, "changedBy" | "changedAt"> | undefined): Refusal {
-  const { changedBy, changedAt = new Date().toISOString() } = last ?? {};
-  return new Refusal("conflict", { extra: { current, ...(changedBy !== undefined && { changedBy }), changedAt } });
+  return createConflict(toPublication(newest), { changedBy: newest.by, changedAt: newest.at });
 }
 
 export function toPublication({ version, by, at, takesBack }: Publication): Publication {

@@ -51,9 +51,9 @@ export const everyAcknowledgedChangeIsThere: Invariant = async ({ ledger }, quer
       ["consent", ledger.ofBoth(row.id, "consent"), consent, sent.get(row.id) ?? consent],
     ]);
   });
-  const templates = await query.selectFrom("reply_templates").select(["name", "words"]).execute();
+  const templates = await query.selectFrom("reply_templates").select(["id", "words"]).execute();
   const ofTemplates = templateNames.flatMap((name) => {
-    const words = templates.find((row) => row.name === name)?.words ?? "";
+    const words = templates.find((row) => row.id === name)?.words ?? "";
     return wrongOf("a template", [["text", ledger.register(name, "template"), subjectIn(words), ""]]);
   });
   const ofWords = wrongOf("the site", [["greeting", ledger.register(greeting, "words"), await lastSaid(query), ""]]);

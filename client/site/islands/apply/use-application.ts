@@ -11,8 +11,7 @@ import { isPublicError, type PublicErrorCode } from "../../../../contract/errors
 import { limits } from "../../../../contract/limits.ts";
 import { call } from "../../../api/call.ts";
 import { fetchFormToken, takeFormToken } from "../../../api/form-token.ts";
-import { formatError } from "../../../api/format-error.ts";
-import { RequestError } from "../../../api/request-error.ts";
+import { formatError, RequestError } from "../../../api/request-error.ts";
 import { openDraft, useDraft } from "../../../api/use-draft.ts";
 import { useForm } from "../../../api/use-form.ts";
 import type { PageMessages } from "../../../i18n/i18n.ts";

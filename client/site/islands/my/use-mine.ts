@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { type MyApplication, readMine } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
-import { formatError } from "../../../api/format-error.ts";
-import { isOutcomeUnknown, RequestError } from "../../../api/request-error.ts";
+import { formatError, isOutcomeUnknown, RequestError } from "../../../api/request-error.ts";
 import { openDraft } from "../../../api/use-draft.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";

@@ -4,8 +4,7 @@ import { limits } from "../../../../contract/limits.ts";
 import { requestUpload } from "../../../../contract/uploads.ts";
 import { call } from "../../../api/call.ts";
 import { fileAddress } from "../../../api/file-address.ts";
-import { formatError } from "../../../api/format-error.ts";
-import { RequestError } from "../../../api/request-error.ts";
+import { formatError, RequestError } from "../../../api/request-error.ts";
 import type { PageMessages } from "../../../i18n/i18n.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockOf } from "./moments.ts";
+import { clockOf } from "./formats.ts";
 
 test("a time of day is written as the page's language writes it", () => {
   const afternoon = new Date(2026, 10, 18, 14, 5);

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isSame, mergeFields } from "../../api/merge-fields.ts";
 import { isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { useDraft } from "../../api/use-draft.ts";
 import { type Base, type ChangeOptions, type StaffRecord, useChange } from "./use-change.ts";
+import "./record-form.css";
 
 export interface FormBase<Seen extends object> extends Base {
   fields: Seen;
@@ -90,4 +91,24 @@ export function useRecordForm<R extends StaffRecord, Fields extends object, Seen
       discard();
     },
   };
+}
+
+interface ConflictNoticeProps {
+  /** Says who changed it first and that the user's own text is kept. */
+  message: string;
+  /** The colleague's text; absent when they removed it. */
+  theirs?: ReactNode;
+}
+
+/** The same function at each render: otherwise each typed letter would scroll back to the notice. */
+export const scrollIntoViewRef = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });
+
+/** An edit conflict in a form: shows the colleague's text above the fields, which keep the user's own. */
+export function ConflictNotice({ message, theirs }: ConflictNoticeProps) {
+  return (
+    <div className="conflict-notice" role="alert" data-testid="conflict-notice" ref={scrollIntoViewRef}>
+      <p>{message}</p>
+      {theirs ? <blockquote dir="auto">{theirs}</blockquote> : null}
+    </div>
+  );
 }

@@ -6,11 +6,9 @@ import { restoreJob } from "../../contract/jobs.ts";
 import { erasePerson } from "../../contract/people.ts";
 import { createMessages } from "../i18n/i18n.ts";
 import { readMessages } from "../i18n/load-messages.ts";
-import { call } from "./call.ts";
-import { formatError } from "./format-error.ts";
+import { call, registerStaffRequests, send } from "./call.ts";
 import { queryClient, readKey } from "./query-client.ts";
-import { registerStaffRequests, send } from "./request.ts";
-import { knowStaffCodes, RequestError } from "./request-error.ts";
+import { formatError, knowStaffCodes, RequestError } from "./request-error.ts";
 
 const fetched = vi.fn<typeof fetch>();
 let canRepeat: ReturnType<typeof vi.fn<(refusal: RequestError, sent: object) => Promise<boolean>>>;

@@ -7,8 +7,8 @@ import { renderHook } from "../../../tests/support/render-hook.tsx";
 import { queryClient } from "../../api/query-client.ts";
 import { knowStaffCodes, RequestError } from "../../api/request-error.ts";
 import { discardDraft, hasDraft } from "../../api/use-draft.ts";
+import { useRecordForm } from "./record-form.tsx";
 import { defineRecordKind } from "./use-change.ts";
-import { useRecordForm } from "./use-record-form.ts";
 
 knowStaffCodes(staffErrors, staffFieldCodes);
 const schema = z.object({ id: z.string(), revision: z.number(), text: z.string() });
