@@ -84,12 +84,7 @@ export const markAnswered = endpoint({
   method: "PUT",
   path: "/api/admin/contacts/:id/answered",
   params: z.object({ id }),
-  body: z.object({
-    answered: z.boolean({ error: "invalid" satisfies FieldCode }),
-    /** Undo of reopening: the contact counts as answered by the same user at the same time as before. */
-    restores: z._default(z.boolean(), false),
-    revision: baseRevision,
-  }),
+  body: z.object({ answered: z.boolean({ error: "invalid" satisfies FieldCode }), revision: baseRevision }),
   status: 200,
   answer: contact,
   refusals: ["validation", "unauthorized", "notFound", "conflict"],

@@ -207,9 +207,6 @@ export interface ContactTable extends RevisionColumns {
   /** Both null while the contact is open. */
   answered_by: string | null;
   answered_at: string | null;
-  /** Who had answered before the contact was reopened. */
-  former_answered_by: string | null;
-  former_answered_at: string | null;
   /** The shared note. All three columns are set or none. */
   note_text: string | null;
   note_author: string | null;

@@ -20,34 +20,23 @@ const dayMs = 24 * hourMs;
 /** Marks a message as answered for all staff, or as open again. */
 function useMarkAnswered(contact: Contact) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  return useChange<Contact, Answer>({
+  return useChange<Contact, boolean>({
     ...{ name: "answered", kind: contactKind, record: contact, failed: t("markFailed") },
-    send: ({ answeredAt, restores = false }, { revision, key }) =>
-      call(markAnswered, {
-        params: { id: contact.id },
-        body: { answered: answeredAt !== undefined, restores, revision },
-        key,
-      }),
+    send: (answered, { revision, key }) =>
+      call(markAnswered, { params: { id: contact.id }, body: { answered, revision }, key }),
     getFields: ({ answeredAt }) => ({ answered: answeredAt !== undefined }),
-    toFields: ({ answeredAt }) => ({ answered: answeredAt !== undefined }),
-    toPatch: ({ answeredBy, answeredAt }) => ({ answeredBy, answeredAt }),
+    toFields: (answered) => ({ answered }),
+    toPatch: (answered) => ({
+      answeredBy: answered ? documentUser : undefined,
+      answeredAt: answered ? new Date().toISOString() : undefined,
+    }),
     // Under a filter the record leaves the list with its button.
-    done: ({ answeredAt }) =>
+    done: (answered) =>
       new URLSearchParams(location.search).has("state")
-        ? { title: t(answeredAt === undefined ? "nowOpen" : "nowAnswered") }
+        ? { title: t(answered ? "nowAnswered" : "nowOpen") }
         : undefined,
-    undo: ({ answeredBy, answeredAt }) => ({ answeredBy, answeredAt, restores: answeredAt !== undefined }),
+    undo: ({ answeredAt }) => answeredAt !== undefined,
   });
-}
-
-interface Answer extends Pick<Contact, "answeredBy" | "answeredAt"> {
-  /** Undo: who answered, and when, is as before. */
-  restores?: boolean;
-}
-
-/** The contact answered now by this user, or open. */
-function createAnswer(isAnswered: boolean): Answer {
-  return isAnswered ? { answeredBy: documentUser, answeredAt: new Date().toISOString() } : {};
 }
 
 /** A button that shows who answered and when, or how much of the promised day is left. */
@@ -64,7 +53,7 @@ export function ContactState({ contact }: { contact: Contact }) {
       title={t(isOpen ? "markAnswered" : "openAgain")}
       data-testid={`contact-state-${id}`}
       data-key="e"
-      onClick={() => change(createAnswer(isOpen))}
+      onClick={() => change(isOpen)}
     >
       <CheckIcon />
       {isOpen ? <TimeLeft createdAt={contact.createdAt} /> : <AnsweredBy contact={contact} />}
@@ -86,7 +75,7 @@ export function ContactStateButton({ contact, testId }: { contact: Contact; test
         aria-pressed={!isOpen}
         data-testid={testId}
         data-key="e"
-        onClick={() => change(createAnswer(isOpen))}
+        onClick={() => change(isOpen)}
       >
         <CheckIcon />
         {t(isOpen ? "markAnswered" : "reopen")}

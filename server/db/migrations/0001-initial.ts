@@ -152,7 +152,6 @@ const contacts = (types: Types) => {
       ${record}, name ${text} not null, email ${text} not null, email_key ${text} not null,
       company ${text}, project_type ${text} not null, message ${text} not null, language ${text} not null,
       search ${text} not null, created_at ${text} not null, answered_by ${text}, answered_at ${text},
-      former_answered_by ${text}, former_answered_at ${text},
       note_text ${text}, note_author ${text}, note_at ${text}, receipt_id ${text},
       ${revision(types)})`,
     "create index contacts_by_time on contacts (created_at, id)",

@@ -1,4 +1,4 @@
-import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import type { Selectable, SelectQueryBuilder } from "kysely";
 import type { z } from "zod/mini";
 import { type Contact, type listContacts, projectTypes } from "../../../contract/contacts.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
@@ -47,25 +47,9 @@ export async function selectContact(query: Query, id: string, retention: Retenti
   return row && fromRow(row, retention);
 }
 
-export function toAnsweredColumns({ by, now }: { by: string; now: Date }) {
-  return { answered_by: by, answered_at: now.toISOString() };
-}
-
-/** Keeps who had answered, for Undo. */
-export const reopenedColumns = {
-  answered_by: null,
-  answered_at: null,
-  former_answered_by: sql<string>`answered_by`,
-  former_answered_at: sql<string>`answered_at`,
-};
-
-/** Undo of reopening. */
-export function toRestoredColumns(change: { by: string; now: Date }) {
-  const { answered_by, answered_at } = toAnsweredColumns(change);
-  return {
-    answered_by: sql<string>`coalesce(former_answered_by, ${answered_by})`,
-    answered_at: sql<string>`coalesce(former_answered_at, ${answered_at})`,
-  };
+/** Without a change the contact is open again. */
+export function toAnsweredColumns(change: { by: string; now: Date } | undefined) {
+  return { answered_by: change?.by ?? null, answered_at: change?.now.toISOString() ?? null };
 }
 
 type Filters = "q" | "projectType" | "state" | "id" | "leaving";

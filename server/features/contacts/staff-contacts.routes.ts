@@ -9,14 +9,7 @@ import { languageNames, serverMessages } from "../../locales/messages.ts";
 import { createTimeFormat, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
 import { changeRecord, toNoteUpdate } from "../records/record.ts";
-import {
-  findContacts,
-  readContacts,
-  reopenedColumns,
-  selectContact,
-  toAnsweredColumns,
-  toRestoredColumns,
-} from "./staff-contacts.repository.ts";
+import { findContacts, readContacts, selectContact, toAnsweredColumns } from "./staff-contacts.repository.ts";
 
 export function staffContactRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   const { db, config, clock } = deps;
@@ -38,11 +31,13 @@ export function staffContactRoutes(scope: FastifyInstance, deps: StaffDeps): voi
 
   route(scope, markAnswered, (call) =>
     changeRecord(deps, kind, call, ({ answeredAt }, change) => {
-      const { answered, restores } = call.body;
+      const { answered } = call.body;
       // The name of who answered first stays.
       if (answered === (answeredAt !== undefined)) return undefined;
-      if (!answered) return { values: reopenedColumns, action: "contactReopened" };
-      return { values: restores ? toRestoredColumns(change) : toAnsweredColumns(change), action: "contactAnswered" };
+      return {
+        values: toAnsweredColumns(answered ? change : undefined),
+        action: answered ? "contactAnswered" : "contactReopened",
+      };
     }),
   );
 

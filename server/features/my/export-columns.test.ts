@@ -69,8 +69,6 @@ const columns: { [T in AboutPeople]: Record<keyof Tables[T], Told | Untold> } = 
     created_at: told(day),
     answered_by: colleague,
     answered_at: told(day),
-    former_answered_by: colleague,
-    former_answered_at: machinery,
     note_text: told("Another note."),
     note_author: colleague,
     note_at: told(day),
