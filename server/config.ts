@@ -69,11 +69,8 @@ export function readConfig(source: Record<string, string | undefined>) {
       engine: env.TRANSLATOR,
       modelDir: env.TRANSLATION_MODEL_DIR,
       modelSource: { recordsUrl: env.TRANSLATION_LIST_URL, attachmentsUrl: env.TRANSLATION_FILES_URL },
-      deeplKey: env.DEEPL_KEY,
-      deeplGlossary: env.DEEPL_GLOSSARY,
-      deeplUrl: env.DEEPL_URL,
-      libretranslateUrl: env.LIBRETRANSLATE_URL,
-      libretranslateKey: env.LIBRETRANSLATE_KEY,
+      deepl: env.DEEPL_KEY ? { key: env.DEEPL_KEY, glossary: env.DEEPL_GLOSSARY, url: env.DEEPL_URL } : undefined,
+      libretranslate: env.LIBRETRANSLATE_URL ? { url: env.LIBRETRANSLATE_URL, key: env.LIBRETRANSLATE_KEY } : undefined,
     },
     retention: {
       contactsDays: env.RETAIN_CONTACTS_DAYS,

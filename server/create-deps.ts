@@ -7,7 +7,10 @@ import { createMailer } from "./mail/create-mailer.ts";
 import { Scheduler } from "./scheduler.ts";
 import { createStorage } from "./storage/create-storage.ts";
 import { createScanner } from "./storage/scanner.ts";
-import { createTranslator } from "./translation/create-translator.ts";
+import { createDeeplTranslator } from "./translation/deepl.ts";
+import { createFirefoxTranslator } from "./translation/firefox.ts";
+import { createLibretranslateTranslator } from "./translation/libretranslate.ts";
+import { createOffTranslator, type Translator } from "./translation/translator.ts";
 
 export async function createDeps(
   config: Config,
@@ -26,13 +29,21 @@ export async function createDeps(
     storage: createStorage(config, { signingKey: key, publicUrl, clock }),
     scanner: createScanner(config),
     mailer: await createMailer(config.mail, log),
-    translator: createTranslator({ ...config.translation, dataDir: config.dataDir }, log),
+    translator: createTranslator(config, log),
     background: new Scheduler(log),
     signingKey: key,
     publicUrl,
     clock,
     log,
   };
+}
+
+function createTranslator({ dataDir, translation }: Config, logger: FastifyBaseLogger): Translator {
+  const { engine, modelDir, modelSource: source, deepl, libretranslate } = translation;
+  if (engine === "firefox") return createFirefoxTranslator({ dataDir, modelDir, source, logger });
+  if (engine === "deepl" && deepl) return createDeeplTranslator(deepl);
+  if (engine === "libretranslate" && libretranslate) return createLibretranslateTranslator(libretranslate);
+  return createOffTranslator();
 }
 
 /** After the last request: tasks stop where they can go on after the next start, then the connections close. */

@@ -123,8 +123,10 @@ export const environment = z.object({
 
   TRANSLATOR: z.enum(["firefox", "deepl", "libretranslate", "off"]).default("firefox"),
   TRANSLATION_MODEL_DIR: z.string().min(1).optional(),
-  TRANSLATION_LIST_URL: httpUrl.optional(),
-  TRANSLATION_FILES_URL: httpUrl.optional(),
+  TRANSLATION_LIST_URL: httpUrl.default(
+    "https://firefox.settings.services.mozilla.com/v1/buckets/main/collections/translations-models-v2/records",
+  ),
+  TRANSLATION_FILES_URL: httpUrl.default("https://firefox-settings-attachments.cdn.mozilla.net"),
   DEEPL_KEY: z.string().min(1).optional(),
   DEEPL_GLOSSARY: z.string().min(1).optional(),
   DEEPL_URL: httpUrl.optional(),

@@ -1,13 +1,7 @@
 import { join, resolve } from "node:path";
 import { loadConfig } from "../config.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
-import {
-  fetchModel,
-  getModelFolder,
-  getModelSource,
-  importModel,
-  openStoredModel,
-} from "../translation/firefox-model.ts";
+import { fetchModel, getModelFolder, importModel, openStoredModel } from "../translation/firefox-model.ts";
 
 const usage = `Usage: npm run model -- fetch           fetches the translation model and checks its hashes
        npm run model -- import FOLDER   copies it from a folder that another machine has filled (its DATA_DIR/models)
@@ -21,7 +15,7 @@ async function run([command, folder]: string[]): Promise<string> {
   const modelsDir = join(dataDir, "models");
   switch (command) {
     case "fetch": {
-      const source = getModelSource(translation.modelSource);
+      const source = translation.modelSource;
       await fetchModel(modelsDir, source, new AbortController().signal);
       return describeModel(modelsDir, `Fetched as ${source.recordsUrl} lists it.`);
     }

@@ -1,28 +1,16 @@
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, open, readdir, readFile, rename } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import { z } from "zod";
 import { withoutEndSlashes } from "../environment.ts";
+import { jsonOf } from "../json.ts";
 
 /** Where Firefox finds its models, or a mirror of it. */
 export interface ModelSource {
   recordsUrl: string;
   attachmentsUrl: string;
-}
-
-export const mozilla: ModelSource = {
-  recordsUrl:
-    "https://firefox.settings.services.mozilla.com/v1/buckets/main/collections/translations-models-v2/records",
-  attachmentsUrl: "https://firefox-settings-attachments.cdn.mozilla.net",
-};
-
-export function getModelSource(mirror: { [K in keyof ModelSource]?: string | undefined }): ModelSource {
-  return {
-    recordsUrl: mirror.recordsUrl ?? mozilla.recordsUrl,
-    attachmentsUrl: mirror.attachmentsUrl ?? mozilla.attachmentsUrl,
-  };
 }
 
 const roles = ["model", "vocab", "srcvocab", "trgvocab"] as const;
@@ -53,7 +41,7 @@ const record = z.object({
   /** A regional variant of the language has its own models. */
   variant: z.literal("").nullish(),
   decompressedHash: sha256,
-  attachment: z.object({ location: z.string().regex(/^[\w/.-]+$/), hash: sha256 }),
+  attachment: z.object({ location: z.string().regex(/^[\w/.-]+$/) }),
 });
 type ModelRecord = z.infer<typeof record>;
 
@@ -129,33 +117,20 @@ export async function openStoredModel(modelsDir: string): Promise<(ModelFiles & 
 }
 
 async function readManifest(directory: string): Promise<Manifest | undefined> {
-  const text = await readFile(join(directory, manifestName), "utf8").catch(() => undefined);
-  return text === undefined ? undefined : manifestSchema.parse(JSON.parse(text));
+  const text = await readFile(join(directory, manifestName), "utf8").catch(() => "");
+  return manifestSchema.safeParse(jsonOf(text)).data;
 }
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 const hashFile = async (path: string) => hash(await readFile(path).catch(() => Buffer.alloc(0)));
 
-/** Writes a whole file or none: a killed process leaves a `.part` file, which the next attempt overwrites. */
-async function writeWhole(directory: string, name: string, bytes: string | Uint8Array): Promise<void> {
-  const part = join(directory, `${name}.part`);
-  const file = await open(part, "w");
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(part, join(directory, name));
-}
-
 const listTimeoutMs = 60_000;
 const downloadTimeoutMs = 30 * 60_000;
 /** A damaged archive must not fill the memory. */
 const maxFileBytes = 512 * 1024 * 1024;
 
-/** Downloads the model into the folder, verifies its hashes and writes the manifest last. */
+/** Downloads the model into the folder and verifies its hashes. The manifest is last: a file without it does not count. */
 export async function fetchModel(modelsDir: string, source: ModelSource, signal: AbortSignal): Promise<ModelFiles> {
   const directory = getModelFolder(modelsDir);
   await mkdir(directory, { recursive: true });
@@ -165,10 +140,9 @@ export async function fetchModel(modelsDir: string, source: ModelSource, signal:
     if ((await hashFile(join(directory, name))) === decompressedHash) continue;
     const url = `${withoutEndSlashes(source.attachmentsUrl)}/${attachment.location}`;
     const packed = await fetchBytes(url, AbortSignal.any([signal, AbortSignal.timeout(downloadTimeoutMs)]));
-    if (hash(packed) !== attachment.hash) throw new Error(`${name}: wrong hash of the download`);
     const bytes = await promisify(zstdDecompress)(packed, { maxOutputLength: maxFileBytes });
-    if (hash(bytes) !== decompressedHash) throw new Error(`${name}: wrong hash of the file`);
-    await writeWhole(directory, name, bytes);
+    if (hash(bytes) !== decompressedHash) throw new Error(`${name}: wrong hash`);
+    await writeFile(join(directory, name), bytes);
   }
   const files = records.map(({ name, decompressedHash }) => ({ name, sha256: decompressedHash }));
   await writeManifest(directory, { version: records[0]?.version ?? "", files });
@@ -178,7 +152,7 @@ export async function fetchModel(modelsDir: string, source: ModelSource, signal:
 }
 
 const writeManifest = (directory: string, manifest: Manifest) =>
-  writeWhole(directory, manifestName, `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFile(join(directory, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
 
 async function fetchBytes(url: string, signal: AbortSignal): Promise<Buffer> {
   const response = await fetch(url, { signal });

@@ -62,7 +62,7 @@ describe("getting the model", () => {
   });
 
   test("without network it says once what is missing and from where, and later when to come back", async () => {
-    const translator = createTranslator({ pausesSeconds: [100] });
+    const translator = createTranslator({ retrySeconds: 100 });
     const refusal = { message: "model-missing", permanent: false, retryAfterSeconds: 100 };
     await expect(translator.translate(["robots"])).rejects.toMatchObject(refusal);
     await expect(translator.translate(["robots"])).rejects.toMatchObject({ message: "model-missing" });
@@ -80,7 +80,7 @@ describe("getting the model", () => {
     const { source, received } = await startModelServer((_, packed, response) => {
       response.writeHead(broken ? 500 : 200).end(broken ? "" : packed);
     });
-    const translator = createTranslator({ source, pausesSeconds: [0.02] });
+    const translator = createTranslator({ source, retrySeconds: 0.02 });
     translator.prepare?.();
     await expect.poll(() => received.filter(({ path }) => path === "/records").length, patience).toBeGreaterThan(2);
     broken = false;
@@ -142,11 +142,11 @@ describe("the worker", () => {
     const source = `const { parentPort } = await import("node:worker_threads"); ${body}`;
     return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
   };
-  const times = { idleMs: 60_000, startTimeoutMs: 60_000, textTimeoutMs: 60_000 };
+  const workerTimes = { idleMs: 60_000, textTimeoutMs: 60_000 };
 
   test("a crash while translating is a refusal", async () => {
-    const workerModule = worker(`parentPort.on("message", () => process.exit(7));`);
-    const translator = createTranslator({ modelDir: await placeModel(), workerModule, times });
+    const workerModule = worker(`parentPort.on("message", () => { throw new Error("broken"); });`);
+    const translator = createTranslator({ modelDir: await placeModel(), workerModule, workerTimes });
     await expect(translator.translate(["robots"])).rejects.toMatchObject({ message: "worker-failed" });
   });
 
@@ -164,7 +164,7 @@ describe("the worker", () => {
       setInterval(look, 5);
       parentPort.on("message", () => parentPort.postMessage(String(threadId)));`,
     );
-    const translator = createTranslator({ modelDir: await placeModel(), workerModule, times });
+    const translator = createTranslator({ modelDir: await placeModel(), workerModule, workerTimes });
     const ask = () => translator.translate(["robots"]).catch(() => ["refused"]);
     const [first = ""] = await ask();
     expect(first).toMatch(/^\d+$/);
@@ -179,7 +179,7 @@ describe("the worker", () => {
     const translator = createTranslator({
       modelDir: await placeModel(),
       workerModule,
-      times: { ...times, startTimeoutMs: 300, textTimeoutMs: 100 },
+      workerTimes: { ...workerTimes, textTimeoutMs: 300 },
     });
     await expect(translator.translate(["robots"])).rejects.toMatchObject({
       message: "worker-timeout",
@@ -194,7 +194,7 @@ describe("the worker", () => {
     const translator = createTranslator({
       modelDir: await placeModel(),
       workerModule,
-      times: { ...times, idleMs: 50 },
+      workerTimes: { ...workerTimes, idleMs: 50 },
     });
     expect(await translator.translate(["a", "b"])).toEqual(["1", "2"]);
     await expect.poll(async () => (await translator.translate(["c"]))[0], { ...patience, interval: 150 }).toBe("1");

@@ -1,36 +1,41 @@
+import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { fetchModel, findModel, type ModelFiles, type ModelSource, mozilla, openStoredModel } from "./firefox-model.ts";
+import { fetchModel, findModel, type ModelFiles, type ModelSource, openStoredModel } from "./firefox-model.ts";
 import { TranslationUnavailable, type Translator, type TranslatorLogger, type TranslatorStatus } from "./translator.ts";
 
 export interface FirefoxSettings {
   dataDir: string;
   modelDir?: string | undefined;
   logger: TranslatorLogger;
-  source?: ModelSource;
-  times?: WorkerTimes;
-  /** Between attempts to get the model; the last one repeats. */
-  pausesSeconds?: readonly number[];
+  source: ModelSource;
+  workerTimes?: WorkerTimes;
+  retrySeconds?: number;
   /** How long a text waits for a model that is being opened. A download takes longer. */
   openTimeoutMs?: number;
   workerModule?: URL;
 }
 
+interface WorkerTimes {
+  /** After this time without work the thread ends and frees its memory (well over 100 MB). */
+  idleMs: number;
+  /** For a sentence, also the first one, which waits until the engine has read the model. Longer texts get more. */
+  textTimeoutMs: number;
+}
+
 const engine = "firefox";
-const defaultTimes: WorkerTimes = { idleMs: 3 * 60_000, startTimeoutMs: 60_000, textTimeoutMs: 60_000 };
-const defaultPauses = [60, 300, 900, 3600, 6 * 3600];
 
 /** Firefox's models in this process. Gets its model at the first use, from the folder or from Mozilla. */
 export function createFirefoxTranslator({
   dataDir,
   modelDir,
   logger,
-  source = mozilla,
-  times = defaultTimes,
-  pausesSeconds = defaultPauses,
+  source,
+  workerTimes = { idleMs: 3 * 60_000, textTimeoutMs: 120_000 },
+  retrySeconds = 10 * 60,
   openTimeoutMs = 2_000,
-  workerModule,
+  workerModule = new URL("./firefox-worker.ts", import.meta.url),
 }: FirefoxSettings): Translator {
   const modelsDir = join(dataDir, "models");
   const wanted = modelDir
@@ -40,8 +45,7 @@ export function createFirefoxTranslator({
   let worker: TranslationWorker | undefined;
   let opening: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
-  let retryAt = 0;
-  let attempts = 0;
+  let isFirstAttempt = true;
   let missing = "model-not-fetched";
   let failing: string | undefined;
 
@@ -49,11 +53,8 @@ export function createFirefoxTranslator({
     if (modelDir) return findModel(modelDir);
     const stored = await openStoredModel(modelsDir);
     if (stored) return stored;
-    if (attempts === 0)
-      logger.info(
-        { engine, wanted, into: modelsDir },
-        "automatic translation waits for its model, which is being fetched",
-      );
+    const waiting = "automatic translation waits for its model, which is being fetched";
+    if (isFirstAttempt) logger.info({ engine, wanted, into: modelsDir }, waiting);
     return fetchModel(modelsDir, source, closing.signal);
   }
 
@@ -61,29 +62,28 @@ export function createFirefoxTranslator({
     try {
       const files = await findOrFetch();
       if (!files) throw new Error("no such files");
-      worker = createTranslationWorker(files, times, workerModule);
+      const start = () => new Worker(workerModule, { workerData: files });
+      worker = createTranslationWorker(start, workerTimes, closing.signal);
       logger.info({ engine }, "translation model is ready");
     } catch (error) {
       if (closing.signal.aborted) return;
-      const pause = pausesSeconds[Math.min(attempts, pausesSeconds.length - 1)] ?? 3600;
       const reason = getReason(error);
-      if (attempts === 0) logger.warn({ engine, wanted, reason }, "translation model is missing");
-      attempts += 1;
+      if (isFirstAttempt) logger.warn({ engine, wanted, reason }, "translation model is missing");
+      isFirstAttempt = false;
       missing = `model-missing: wanted ${wanted}; ${reason}`;
-      retryAt = Date.now() + pause * 1000;
-      retry = setTimeout(retryNow, pause * 1000).unref();
+      retry = setTimeout(retryNow, retrySeconds * 1_000).unref();
     } finally {
       opening = undefined;
     }
   }
 
   function retryNow(): void {
-    retryAt = 0;
+    retry = undefined;
     prepare();
   }
 
   function prepare(): void {
-    if (worker || opening || closing.signal.aborted || Date.now() < retryAt) return;
+    if (worker || opening || retry || closing.signal.aborted) return;
     opening = openModel();
   }
 
@@ -92,8 +92,7 @@ export function createFirefoxTranslator({
     if (opening) await Promise.race([opening, delay(openTimeoutMs, undefined, { ref: false })]);
     if (worker) return worker;
     if (opening) throw new TranslationUnavailable("model-loading", { retryAfterSeconds: 15 });
-    const retryAfterSeconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1000));
-    throw new TranslationUnavailable("model-missing", { retryAfterSeconds });
+    throw new TranslationUnavailable("model-missing", { retryAfterSeconds: retrySeconds });
   }
 
   function status(): TranslatorStatus {
@@ -121,7 +120,7 @@ export function createFirefoxTranslator({
       closing.abort();
       clearTimeout(retry);
       await opening;
-      await worker?.close();
+      await worker?.end();
     },
   };
 }
@@ -133,93 +132,63 @@ function getReason(error: unknown): string {
   return "code" in inner && typeof inner.code === "string" ? inner.code : inner.message;
 }
 
-export interface WorkerTimes {
-  /** After this time without work the thread ends and frees its memory (well over 100 MB). */
-  idleMs: number;
-  /** Added for the first text, which waits until the engine has read the model. */
-  startTimeoutMs: number;
-  /** For a sentence; longer texts get more in proportion. */
-  textTimeoutMs: number;
-}
-
 interface TranslationWorker {
   translate(texts: readonly string[]): Promise<string[]>;
-  close(): Promise<void>;
+  end(): Promise<void>;
 }
 
-const defaultModule = new URL("./firefox-worker.ts", import.meta.url);
-
 /** Runs the engine in a thread that is started when needed, and ended when it is idle, hangs or crashes. */
-function createTranslationWorker(files: ModelFiles, times: WorkerTimes, module = defaultModule): TranslationWorker {
+function createTranslationWorker(start: () => Worker, times: WorkerTimes, closing: AbortSignal): TranslationWorker {
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastCall: Promise<unknown> = Promise.resolve();
-  let isClosed = false;
 
-  async function stop(): Promise<void> {
+  async function end(): Promise<void> {
     clearTimeout(idle);
     const ended = thread;
     thread = undefined;
     await ended?.terminate();
   }
 
-  function start(): Worker {
-    const started = new Worker(module, { workerData: files });
+  function startThread(): Worker {
+    const started = start();
     // Without a listener, a crash between two texts would end the server.
-    started.on("error", () => {});
-    started.on("exit", () => {
+    return started.on("error", () => {
       if (thread === started) thread = undefined;
     });
-    return started;
   }
 
-  async function run(texts: readonly string[]): Promise<string[]> {
-    if (isClosed) throw new TranslationUnavailable("translator-closed");
+  async function translate(texts: readonly string[]): Promise<string[]> {
+    if (closing.aborted) throw new TranslationUnavailable("translator-closed");
     clearTimeout(idle);
-    let startTimeoutMs = thread ? 0 : times.startTimeoutMs;
-    const current = thread ?? start();
-    thread = current;
+    thread ??= startThread();
+    const current = thread;
     current.ref();
     const translated: string[] = [];
     try {
       for (const text of texts) {
-        const timeoutMs = times.textTimeoutMs * (1 + text.length / 500) + startTimeoutMs;
-        translated.push(await ask(current, text, timeoutMs));
-        startTimeoutMs = 0;
+        const timeout = AbortSignal.timeout(Math.ceil(times.textTimeoutMs * (1 + text.length / 500)));
+        current.postMessage(text);
+        const [answer] = await once(current, "message", { signal: AbortSignal.any([closing, timeout]) });
+        translated.push(answer);
       }
     } catch (cause) {
-      await stop();
-      const code = cause instanceof WorkerTimeout ? "worker-timeout" : "worker-failed";
-      throw new TranslationUnavailable(isClosed ? "translator-closed" : code, { retryAfterSeconds: 60, cause });
+      await end();
+      const isTimeout = cause instanceof Error && cause.name === "AbortError";
+      const code = closing.aborted ? "translator-closed" : isTimeout ? "worker-timeout" : "worker-failed";
+      throw new TranslationUnavailable(code, { retryAfterSeconds: 60, cause });
     }
     current.unref();
-    idle = setTimeout(stop, times.idleMs).unref();
+    idle = setTimeout(end, times.idleMs).unref();
     return translated;
   }
 
   return {
     translate(texts) {
-      const call = lastCall.then(() => run(texts));
+      const call = lastCall.then(() => translate(texts));
       lastCall = call.catch(() => {});
       return call;
     },
-    async close() {
-      isClosed = true;
-      await stop();
-    },
+    end,
   };
-}
-
-class WorkerTimeout extends Error {}
-
-function ask(thread: Worker, text: string, timeoutMs: number): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const onExit = (code: number) => reject(new Error(`the worker ended with code ${code}`));
-  const timer = setTimeout(() => reject(new WorkerTimeout(`no answer in ${timeoutMs} ms`)), timeoutMs);
-  thread.on("message", resolve).on("error", reject).on("exit", onExit);
-  thread.postMessage(text);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    thread.off("message", resolve).off("error", reject).off("exit", onExit);
-  });
 }

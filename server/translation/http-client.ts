@@ -1,66 +1,101 @@
 import { setMaxListeners } from "node:events";
 import type { z } from "zod";
-import { TranslationUnavailable, type Translator, type TranslatorStatus } from "./translator.ts";
+import { TranslationUnavailable, type Translator } from "./translator.ts";
 
 const maxRetryAfterSeconds = 86_400;
 
+interface Service {
+  engine: string;
+  url: string;
+  headers?: Record<string, string>;
+  timeoutMs: number;
+  maxTexts: number;
+  maxBytes?: number;
+  /** The answer as a list of texts. */
+  answer: z.ZodType<string[]>;
+  createBody(texts: readonly string[], into: "sk" | "en"): object;
+}
+
+/** Asks a translation service in batches and turns every failure into `TranslationUnavailable`. */
+export function createHttpTranslator(service: Service): Translator {
+  const { engine, url, headers, timeoutMs, answer, createBody } = service;
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  let failure: string | undefined;
+
+  function fail(verdict: Verdict, cause?: unknown): TranslationUnavailable {
+    const code = `${engine}-${verdict.code}`;
+    failure = code;
+    return new TranslationUnavailable(code, { ...verdict, cause });
+  }
+
+  async function post(body: object): Promise<unknown> {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
+    try {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { ...headers, "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+        // The key must not reach another host.
+        redirect: "error",
+        signal,
+      });
+      if (response.ok) return await response.json();
+      await response.body?.cancel();
+      throw fail({ ...judge(response.status), ...readRetryAfter(response) });
+    } catch (error) {
+      if (error instanceof TranslationUnavailable) throw error;
+      if (closing.signal.aborted) throw new TranslationUnavailable("translator-closed");
+      const code = signal.aborted ? "timeout" : error instanceof SyntaxError ? "answer-invalid" : "unreachable";
+      throw fail({ code }, error);
+    }
+  }
+
+  async function translateBatch(texts: readonly string[], into: "sk" | "en"): Promise<string[]> {
+    try {
+      const parsed = answer.safeParse(await post(createBody(texts, into)));
+      if (parsed.data?.length !== texts.length) throw fail({ code: "answer-invalid" }, parsed.error);
+      failure = undefined;
+      return parsed.data;
+    } catch (error) {
+      // A LibreTranslate server may take one text at a time.
+      if (texts.length === 1 || failure !== "libretranslate-refused-400") throw error;
+      const singles: string[] = [];
+      for (const text of texts) singles.push(...(await translateBatch([text], into)));
+      return singles;
+    }
+  }
+
+  const translateInto = (into: "sk" | "en") => async (texts: readonly string[]) => {
+    const translated: string[] = [];
+    for (const batch of splitIntoBatches(texts, service)) translated.push(...(await translateBatch(batch, into)));
+    return translated;
+  };
+
+  return {
+    engine,
+    translate: translateInto("sk"),
+    toEnglish: translateInto("en"),
+    status: () => (failure ? { engine, state: "failing", detail: failure } : { engine, state: "ready" }),
+    close: async () => closing.abort(),
+  };
+}
+
 /** The meaning of a status other than 2xx. */
-export interface Verdict {
+interface Verdict {
   code: string;
   permanent?: boolean;
   /** Used where the service sends no Retry-After. */
   retryAfterSeconds?: number;
 }
 
-export interface HttpClient extends Pick<Translator, "engine" | "close"> {
-  post<T>(url: string, headers: Record<string, string>, body: unknown, answer: z.ZodType<T>): Promise<T>;
-  status(): TranslatorStatus;
-}
-
-/** Sends requests to a translation service and turns every failure into `TranslationUnavailable`. */
-export function createHttpClient(engine: string, timeoutMs: number, judge: (status: number) => Verdict): HttpClient {
-  const closing = new AbortController();
-  setMaxListeners(0, closing.signal);
-  let failure: string | undefined;
-
-  function fail(verdict: Verdict, cause?: unknown): TranslationUnavailable {
-    failure = verdict.code;
-    return new TranslationUnavailable(verdict.code, { ...verdict, cause });
-  }
-
-  return {
-    engine,
-    async post(url, headers, body, answer) {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
-      let json: unknown;
-      try {
-        const response = await fetch(url, {
-          method: "POST",
-          headers: { ...headers, "Content-Type": "application/json" },
-          body: JSON.stringify(body),
-          // The key must not reach another host.
-          redirect: "error",
-          signal,
-        });
-        if (!response.ok) {
-          await response.body?.cancel();
-          throw fail({ ...judge(response.status), ...readRetryAfter(response) });
-        }
-        json = await response.json();
-      } catch (error) {
-        if (error instanceof TranslationUnavailable) throw error;
-        if (closing.signal.aborted) throw new TranslationUnavailable("translator-closed");
-        const reason = signal.aborted ? "timeout" : error instanceof SyntaxError ? "answer-invalid" : "unreachable";
-        throw fail({ code: `${engine}-${reason}` }, error);
-      }
-      const parsed = answer.safeParse(json);
-      if (!parsed.success) throw fail({ code: `${engine}-answer-invalid` }, parsed.error);
-      failure = undefined;
-      return parsed.data;
-    },
-    status: () => (failure ? { engine, state: "failing", detail: failure } : { engine, state: "ready" }),
-    close: async () => closing.abort(),
-  };
+function judge(status: number): Verdict {
+  if (status === 401 || status === 403) return { code: "key-refused", permanent: true };
+  if (status === 429) return { code: "too-many-requests", retryAfterSeconds: 60 };
+  // DeepL's own.
+  if (status === 456) return { code: "quota-used-up", retryAfterSeconds: 86_400 };
+  if (status >= 500) return { code: `error-${status}`, retryAfterSeconds: 60 };
+  return { code: `refused-${status}`, permanent: true };
 }
 
 /** Retry-After is a number of seconds or a date. */
@@ -68,4 +103,24 @@ function readRetryAfter(response: Response): { retryAfterSeconds?: number } {
   const header = response.headers.get("retry-after")?.trim() ?? "";
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
   return Number.isFinite(seconds) ? { retryAfterSeconds: Math.min(Math.max(seconds, 1), maxRetryAfterSeconds) } : {};
+}
+
+function* splitIntoBatches(
+  texts: readonly string[],
+  { maxTexts, maxBytes = Number.POSITIVE_INFINITY }: Pick<Service, "maxTexts" | "maxBytes">,
+): Generator<string[]> {
+  let batch: string[] = [];
+  let bytes = 0;
+  for (const text of texts) {
+    const size = Buffer.byteLength(JSON.stringify(text)) + 1;
+    if (size > maxBytes) throw new TranslationUnavailable("text-too-long", { permanent: true });
+    if (batch.length === maxTexts || bytes + size > maxBytes) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(text);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
 }
