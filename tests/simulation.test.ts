@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
-import "./simulation/builtins.ts";
-import "./simulation/last-ids.ts";
-import { newId } from "../server/db/ids.ts";
-import { Program } from "./simulation/gate.ts";
 import { stepsIn, textOf } from "./simulation/plan.ts";
 import { type Attempt, Register } from "./simulation/registers.ts";
-import { dayMs, World } from "./simulation/world.ts";
 import { filesBelow, isTest, readSource } from "./support/sources.ts";
 
-const never = () => false;
 const heard = (value: string, begun: number, more: Partial<Attempt> = {}): Attempt => ({
   value,
   begun,
@@ -29,19 +23,8 @@ test("a simulated register accepts the last acknowledged value and every later o
   expect(repeated.mayBe("a", "new")).toBe(true);
 });
 
-test("a simulated register knows which values were possible since a moment", () => {
-  const closed = new Register([heard("closed", 1)]);
-  const may = (register: Register, since: number) =>
-    ["open", "closed"].filter((value) => register.mayHaveBeen(value, "open", since));
-  expect(may(closed, 2)).toEqual(["open", "closed"]);
-  expect(may(closed, 3)).toEqual(["closed"]);
-  expect(may(new Register([heard("closed", 1), heard("open", 5)]), 4)).toEqual(["open", "closed"]);
-  expect(may(new Register([heard("closed", 1), heard("open", 5)]), 7)).toEqual(["open"]);
-  const { acknowledged: _, ...unheard } = heard("open", 5);
-  expect(may(new Register([heard("closed", 1), unheard]), 7)).toEqual(["open", "closed"]);
-});
-
 test("a simulated register reports two acknowledged changes that began from the same value", () => {
+  const never = () => false;
   const one = heard("a", 1, { from: "new" });
   expect(new Register([one, heard("b", 3, { from: "a" })]).lostUpdate(never)).toBeUndefined();
   expect(new Register([one, heard("a", 3, { from: "new" })]).lostUpdate(never)).toBeUndefined();
@@ -62,29 +45,6 @@ test("the simulation's --steps option reads what a failed life printed", () => {
   ]);
   expect(textOf(steps, plan)).toBe("0,2,7:restartIt@90000");
   expect(() => stepsIn("3", plan)).toThrow("3 is no step of this plan");
-});
-
-test("a simulated process does not know the ids that another process has made", () => {
-  const world = new World("ids", 0);
-  const idIn = (program: Program) => world.as("somebody", () => newId(), program);
-  const first = new Program("first");
-  world.setClock(4_000 * dayMs);
-  const ahead = [idIn(first), idIn(first)];
-  world.setClock(-4_000 * dayMs);
-  expect(ahead.toSorted()).toEqual(ahead);
-  // The clock is right again. The same process keeps its order, the next one cannot know of it.
-  expect(idIn(first) > String(ahead[1])).toBe(true);
-  expect(idIn(new Program("next")) < String(ahead[0])).toBe(true);
-});
-
-test("a simulated process that is killed twice ends once", () => {
-  const world = new World("killed", 0);
-  const gone: string[] = [];
-  world.onKilled = ({ name }) => void gone.push(name);
-  const program = new Program("first");
-  world.kill(program);
-  world.kill(program);
-  expect(gone).toEqual(["first"]);
 });
 
 test("no module of the server keeps state outside of the application, except those listed here", () => {

@@ -8,15 +8,11 @@ import type { TimerOptions } from "node:timers";
 import timersPromises from "node:timers/promises";
 import workers from "node:worker_threads";
 import zlib from "node:zlib";
-import { here, pass } from "./gate.ts";
+import { here, Program, pass } from "./gate.ts";
 import { SimTimer } from "./sim-timers.ts";
 
 export const real = { setImmediate: globalThis.setImmediate, setTimeout: globalThis.setTimeout, Date: globalThis.Date };
 
-/** The replacement inside a simulated program, the original for everybody else. */
-function replace<T extends object, K extends keyof T>(owner: T, name: K, make: (original: T[K]) => T[K]): void {
-  owner[name] = make(owner[name]);
-}
 type Callback = (error: Error | null, result: Buffer) => void;
 type Run = (...args: unknown[]) => void;
 
@@ -121,15 +117,13 @@ Object.assign(fs, {
   ),
 });
 
-const chance = () => here.getStore()?.world.secrets;
+const random = (size: number) => here.getStore()?.world.secrets.bytes(size) ?? Buffer.alloc(size);
 
-replace(crypto, "randomBytes", (original) =>
-  Object.assign((size: number) => chance()?.bytes(size) ?? original(size), original),
-);
-replace(crypto, "randomUUID", (original) => () => uuid("4", undefined) ?? original());
 Object.assign(crypto, {
+  randomBytes: wrap(crypto.randomBytes, inside, (size: number) => random(size)),
+  randomUUID: wrap(crypto.randomUUID, inside, () => uuid("4", "")),
   randomUUIDv7: wrap(crypto.randomUUIDv7, inside, () =>
-    uuid("7", here.getStore()?.world.now.toString(16).padStart(12, "0")),
+    uuid("7", here.getStore()?.world.now.toString(16).padStart(12, "0") ?? ""),
   ),
   // The cost is what protects a password; here nobody guesses.
   argon2: wrap(crypto.argon2, inside, (_kind: string, { message, nonce, tagLength }: Asked, done: Callback) => {
@@ -143,13 +137,8 @@ interface Asked {
   tagLength: number;
 }
 
-function uuid(
-  version: string,
-  time: string | undefined,
-): `${string}-${string}-${string}-${string}-${string}` | undefined {
-  const random = chance()?.bytes(16).toString("hex");
-  if (random === undefined) return undefined;
-  const digits = (time ?? "") + random.slice(time?.length ?? 0);
+function uuid(version: string, time: string): string {
+  const digits = time + random(16).toString("hex").slice(time.length);
   const part = (from: number, to: number) => digits.slice(from, to);
   return `${part(0, 8)}-${part(8, 12)}-${version}${part(13, 16)}-a${part(17, 20)}-${part(20, 32)}`;
 }
@@ -200,3 +189,13 @@ Object.assign(sqlite, {
 
 syncBuiltinESMExports();
 const { inspect } = await import("../../server/inspection/inspect.ts");
+const { newest } = await import("../../server/db/ids.ts");
+
+/** A new process knows nothing of the ids that the one before it has made. */
+const newestIds = new WeakMap<Program, string>();
+const nobody = new Program("none");
+const currentProgram = () => here.getStore()?.program ?? nobody;
+Object.defineProperty(newest, "id", {
+  get: () => newestIds.get(currentProgram()) ?? "",
+  set: (id: string) => void newestIds.set(currentProgram(), id),
+});

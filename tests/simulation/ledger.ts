@@ -1,4 +1,3 @@
-import type { JobRequest } from "../../contract/jobs.ts";
 import type { Chance } from "./chance.ts";
 import type { Asked } from "./network.ts";
 import { Register } from "./registers.ts";
@@ -51,11 +50,13 @@ export function opened(sim: Simulation, opening: Omit<Opening, "begun" | "isMisd
   return made;
 }
 
-export function cvAddress(sim: Simulation, address: string): void {
-  const { pathname, search } = new URL(address);
+/** Downloads the CV that a signed URL hands out; it must be that of the person with this word. */
+export async function downloadCv(sim: Simulation, signedUrl: unknown, word: string): Promise<void> {
+  const { pathname, search } = new URL(String(signedUrl));
   const asked = { method: "GET", url: `${pathname}${search}` } as const;
-  sim.ledger.addresses.push(address);
   opened(sim, { what: "the address of a CV", asked, closed: 403, lastsMs: 60_000 });
+  const file = await sim.send(asked);
+  if (file.status === 200 && !file.bytes.includes(word)) sim.world.fail("somebody was sent another's CV");
 }
 
 /** Every session of a user that had begun before this moment. */
@@ -89,8 +90,6 @@ export interface CvAttempt {
   begun: number;
   /** When its success was heard of. */
   acknowledged?: number;
-  /** Of the upload. */
-  url?: string;
   /** The hash of the link by which it came: it is for what that opens, and for nothing else. */
   link?: string;
 }
@@ -101,8 +100,6 @@ export interface Press {
   person: Person;
   url: string;
   key: string;
-  /** The position, where it is for one. */
-  job?: string | undefined;
   /** Only in this one. */
   word: string;
   begun: number;
@@ -131,39 +128,28 @@ export interface Erasure {
   byStaff: boolean;
 }
 
-/** Of staff, to the person of a record. */
-export interface Written {
+/** A letter of staff to the person of a record. */
+export interface Letter {
   id: string;
-  key: string;
   record: string;
   person: string;
-  /** Only in this one. */
-  word: string;
-  acknowledged: number;
   recordKeptMs: number;
 }
 
 type Registered =
-  | ("stage" | "note" | "star" | "withdrawn" | "consent" | "answered")
-  | ("state" | "deleted" | "text" | "place")
-  | ("disabled" | "password")
-  | ("template" | "words");
+  | ("stage" | "note" | "withdrawn" | "consent" | "answered")
+  | ("state" | "deleted" | "text")
+  | ("disabled" | "password");
 
 /** What people were told, and therefore may rely on. */
 export class Ledger {
   readonly people: Person[] = [];
   readonly presses: Press[] = [];
   readonly erasures: Erasure[] = [];
-  /** By the key of an address: when an erasure was last decided, which takes nothing that was sent later. */
-  readonly #decided = new Map<string, number>();
   /** Changes that staff were told are done: an action of the audit, its target where that is known, and from when on. */
   readonly changes: { action: string; target: string | undefined; since: number; clockThen: number }[] = [];
   /** Replies that staff were told are on their way. */
-  readonly letters: Written[] = [];
-  /** By record, also of letters of which nothing was heard. */
-  readonly keysTried = new Map<string, ReadonlySet<string>>();
-  /** By description: all that a job said which was sent with it. */
-  readonly jobTexts = new Map<string, JobRequest>();
+  readonly letters: Letter[] = [];
   readonly jobs: { id: string; title: string }[] = [];
   /** Staff besides the first. */
   readonly users: { id: string; username: string }[] = [];
@@ -174,8 +160,6 @@ export class Ledger {
   readonly openings: Opening[] = [];
   /** What opens something, and therefore stands in no log. */
   readonly secrets = new Set<string>();
-  /** Addresses of CVs that somebody was given. */
-  readonly addresses: string[] = [];
   /** Mails about records, by their ids, as they were when the record was first seen. */
   readonly mails = new Map<string, { id: string; kind: string }[]>();
   /** By the time since the start. */
@@ -208,21 +192,8 @@ export class Ledger {
     return new Register([...staff.attempts, ...own.attempts]);
   }
 
-  /** What the link with this hash opens. */
-  idsOf(link: string): string[] {
-    return [...this.links].filter(([, hash]) => hash === link).map(([id]) => id);
-  }
-
   known(table?: Press["table"]): Press[] {
     return this.presses.filter((press) => press.id !== undefined && (!table || press.table === table));
-  }
-
-  decide(emailKey: string): void {
-    this.#decided.set(emailKey, this.moment());
-  }
-
-  decidedOf({ email }: Person): number {
-    return this.#decided.get(email.toLowerCase()) ?? Number.NEGATIVE_INFINITY;
   }
 
   erasuresOf({ email }: Person): Erasure[] {

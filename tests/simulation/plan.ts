@@ -1,20 +1,16 @@
 import { Chance } from "./chance.ts";
-import { openCvs, starSome, workOnApplication, workOnEnquiries, workTogether } from "./people/colleagues.ts";
-import { closeUnread, editJob, editTogether, publishJob } from "./people/jobs.ts";
-import { answerPerson, declineSome } from "./people/letters.ts";
+import { editJob, editTogether, publishJob } from "./people/jobs.ts";
 import { backUp, breakTheClock, killIt, restartIt, stopTheMail, stopTheScanner } from "./people/operator.ts";
+import { changeMine, eraseMine, lookAtMine, replaceMyCv, takeMineAlong, takeNewestAlong } from "./people/own-page.ts";
 import {
-  changeMine,
-  eraseMine,
-  lookAtMine,
-  replaceMyCv,
-  strangerErases,
-  takeMineAlong,
-  takeNewestAlong,
-} from "./people/own-page.ts";
+  answerPerson,
+  declineSome,
+  openCvs,
+  workOnApplication,
+  workOnEnquiries,
+  workTogether,
+} from "./people/records.ts";
 import { erasePerson, lookAround, signOut } from "./people/staff.ts";
-import { strangerForges, strangerGuesses } from "./people/strangers.ts";
-import { workOnTemplates, workOnWords } from "./people/texts.ts";
 import { workOnUsers } from "./people/users.ts";
 import { apply, type Command, enquire, pressAgain, uploadAndVanish } from "./people/visitors.ts";
 import { dayMs } from "./world.ts";
@@ -53,8 +49,6 @@ const commands: Record<string, [number, Command]> = {
   replaceMyCv: [2, replaceMyCv],
   takeMineAlong: [2, takeMineAlong],
   eraseMine: [1, eraseMine],
-  strangerGuesses: [1, strangerGuesses],
-  strangerForges: [2, strangerForges],
   publishJob: [3, publishJob],
   editJob: [4, editJob],
   editTogether: [2, editTogether],
@@ -73,14 +67,9 @@ const commands: Record<string, [number, Command]> = {
   breakTheClock: [1, breakTheClock],
   pressAgain: [0, pressAgain],
   stopTheScanner: [0, stopTheScanner],
-  starSome: [0, starSome],
-  workOnTemplates: [0, workOnTemplates],
-  strangerErases: [0, strangerErases],
   takeNewestAlong: [0, takeNewestAlong],
   openCvs: [0, openCvs],
-  workOnWords: [0, workOnWords],
-  workOnEnquiries: [0, workOnEnquiries],
-  closeUnread: [0, closeUnread],
+  workOnEnquiries: [3, workOnEnquiries],
 };
 
 const lot = Object.entries(commands).flatMap(([name, [often]]) => Array.from({ length: often }, () => name));

@@ -3,7 +3,6 @@ import { runInNewContext } from "node:vm";
 import { freshDatabase } from "../support/postgres.ts";
 import { real } from "./builtins.ts";
 import "./database-gate.ts";
-import "./last-ids.ts";
 import { Chance } from "./chance.ts";
 import { doomOf, Killed } from "./gate.ts";
 import { always, inTheEnd } from "./invariants/invariants.ts";

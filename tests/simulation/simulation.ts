@@ -41,7 +41,6 @@ export class Simulation {
       dataDir: newDataDir(),
     };
     this.world.onKilled = (program) => this.#survive(program);
-    this.world.onErased = (emailKey) => this.ledger.decide(emailKey);
     this.world.meanwhile = (...held) => this.#act(...held);
   }
 

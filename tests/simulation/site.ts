@@ -10,7 +10,6 @@ import { closeDeps, createDeps } from "../../server/create-deps.ts";
 import { retryUntilReachable } from "../../server/db/open.ts";
 import type { Deps } from "../../server/deps.ts";
 import { prepareFirstAdmin } from "../../server/features/accounts/first-admin.ts";
-import { getCompanyTime } from "../../server/features/contacts/company-time.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { Scheduler, type Task } from "../../server/scheduler.ts";
 import { temporaryFolder } from "../support/folders.ts";
@@ -145,19 +144,7 @@ class NamedTasks extends Scheduler {
 
   override add(task: Task): void {
     this.#names.push(task.name);
-    const run: Task["run"] = async (stopping) => {
-      const begun = this.#world.clock();
-      await task.run(stopping);
-      if (task.name === "morning list") this.#noteMorning(begun);
-    };
-    super.add({ ...task, run: (stopping) => this.#world.as(task.name, () => run(stopping), this.#program) });
-  }
-
-  /** In its hours, all of the time. */
-  #noteMorning(begun: Date): void {
-    const { clock, mornings, wrongUntil, elapsed } = this.#world;
-    const isIn = (at: Date) => [7, 8, 9, 10].includes(getCompanyTime(at).hour);
-    if (wrongUntil < elapsed && isIn(begun) && isIn(clock())) mornings.push(begun);
+    super.add({ ...task, run: (stopping) => this.#world.as(task.name, () => task.run(stopping), this.#program) });
   }
 
   /** The pauses of some end now. */

@@ -32,8 +32,6 @@ export class World {
   isScannerDown = false;
   /** Sums of the files that the scanner has found to be clean. */
   readonly letThrough = new Set<string>();
-  /** When the task of the morning list came to its end in its hours, by a right clock. */
-  mornings: Date[] = [];
   /** How many times as long as otherwise a machine sleeps for which there is nothing to do. */
   slower = 1;
   /** The latest that any clock has shown. */
@@ -51,8 +49,6 @@ export class World {
   /** Who holds the embedded database of a program for the length of a transaction. */
   readonly writing = new Map<Program, string>();
   onKilled: (program: Program) => void = () => undefined;
-  /** Somebody's erasure is decided. */
-  onErased: (emailKey: string) => void = () => undefined;
   /** What else happens while somebody is held up for so long. */
   meanwhile: (doer: string, chance: Chance, heldMs: number) => void = () => undefined;
 

@@ -1,6 +1,4 @@
-import { templateNames } from "../../../contract/templates.ts";
-import type { Query } from "../../../server/db/db.ts";
-import type { Attempt, Register } from "../registers.ts";
+import type { Register } from "../registers.ts";
 import { retention } from "../site.ts";
 import { dayMs, hourMs } from "../world.ts";
 import { type Invariant, rowsOf } from "./rules.ts";
@@ -46,31 +44,12 @@ export const everyAcknowledgedChangeIsThere: Invariant = async ({ ledger }, quer
     return wrongOf("an application", [
       ["stage", ledger.register(row.id, "stage"), row.stage, "new"],
       ["note", ledger.register(row.id, "note"), row.note_text ?? "", ""],
-      ["star", ledger.register(row.id, "star"), String(row.starred === 1), "false"],
       ["withdrawal", ledger.ofBoth(row.id, "withdrawn"), String(row.withdrawn_at !== null), "false"],
       ["consent", ledger.ofBoth(row.id, "consent"), consent, sent.get(row.id) ?? consent],
     ]);
   });
-  const templates = await query.selectFrom("reply_templates").select(["id", "words"]).execute();
-  const ofTemplates = templateNames.flatMap((name) => {
-    const words = templates.find((row) => row.id === name)?.words ?? "";
-    return wrongOf("a template", [["text", ledger.register(name, "template"), subjectIn(words), ""]]);
-  });
-  const ofWords = wrongOf("the site", [["greeting", ledger.register(greeting, "words"), await lastSaid(query), ""]]);
-  return [...ofWords, ...ofJobs, ...ofContacts, ...ofApplications, ...ofTemplates];
+  return [...ofJobs, ...ofContacts, ...ofApplications];
 };
-
-/** As its writer has it; nothing where the product's own words stand. */
-const subjectIn = (words: string) => /"subject":"([^"]*)"/.exec(words)?.[1] ?? "";
-
-const greeting = "common:greeting";
-
-/** What staff said last in place of the product's own words: in the draft, or else in the newest publication. */
-async function lastSaid(query: Query): Promise<string> {
-  const row = await query.selectFrom("texts").selectAll().where("id", "=", greeting).executeTakeFirst();
-  const text = /"en":\{"":"([^"]*)"/.exec(row?.draft ?? row?.published ?? "")?.[1] ?? "";
-  return text.replaceAll("\u00a0", " ");
-}
 
 type Value = [what: string, register: Register, value: string, first: string];
 
@@ -86,14 +65,12 @@ function wrongOf(whose: string, values: Value[]): string[] {
 export const noUpdateIsLost: Invariant = async ({ ledger }, query) => {
   const { applications, contacts } = await rowsOf(query);
   const jobs = await query.selectFrom("jobs").select("id").execute();
-  const templates = [...templateNames, greeting].map((id) => ({ id }));
-  return [...applications, ...contacts, ...jobs, ...templates].flatMap(({ id }) => {
+  return [...applications, ...contacts, ...jobs].flatMap(({ id }) => {
     const found = [
-      ledger.register(id, "template").lostUpdate((from, all) => from === "" && all.some(({ value }) => value === "")),
-      ledger.register(id, "words").lostUpdate(() => false),
-      // No version of a job comes back.
+      // No revision of a job comes back.
       ledger.register(id, "text").lostUpdate(() => false),
-      ledger.register(id, "stage").lostUpdate(pathBack),
+      // What was asked for may lead from any other stage to this one.
+      ledger.register(id, "stage").lostUpdate((from, all) => all.some(({ value }) => value === from)),
       // No two notes have the same time; only that there is none comes back.
       ledger.register(id, "note").lostUpdate((from, all) => from === "" && all.some(({ value }) => value === "")),
     ];
@@ -103,7 +80,14 @@ export const noUpdateIsLost: Invariant = async ({ ledger }, query) => {
   });
 };
 
-/** Whether what was asked for leads from anywhere else to this stage. */
-function pathBack(from: string, attempts: readonly Attempt[]): boolean {
-  return attempts.some(({ value }) => value === from);
-}
+/** Each has a title of its own, however often its page has asked for it. */
+export const onePressMakesOneJob: Invariant = async ({ ledger }, query) => {
+  const jobs = await query.selectFrom("jobs").select(["id", "title"]).execute();
+  const titles = Map.groupBy(jobs, ({ title }) => title);
+  return [
+    ...[...titles].filter(([, own]) => own.length > 1).map(([title]) => `one press made several jobs (${title})`),
+    ...ledger.jobs
+      .filter(({ id }) => !jobs.some((job) => job.id === id))
+      .map(({ title }) => `an acknowledged job is not there (${title})`),
+  ];
+};

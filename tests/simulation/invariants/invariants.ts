@@ -1,5 +1,10 @@
 import { nothingOpensAfterItsEnd, theLogNamesNobody } from "./access.ts";
-import { everyAcknowledgedChangeIsThere, everyDoneChangeIsInTheAudit, noUpdateIsLost } from "./changes.ts";
+import {
+  everyAcknowledgedChangeIsThere,
+  everyDoneChangeIsInTheAudit,
+  noUpdateIsLost,
+  onePressMakesOneJob,
+} from "./changes.ts";
 import { countsEqualRows, visitorsSeeTheJobsThatStaffHave } from "./counts.ts";
 import {
   everyMailIsAboutARecord,
@@ -10,14 +15,7 @@ import {
   theSearchIndexIsOfTheRows,
   whoIsGoneIsInNoTable,
 } from "./gone.ts";
-import { everyJobIsAsItWasWritten, everyJobIsInItsPlace, onePressMakesOneJob } from "./jobs.ts";
-import {
-  everyMailGoesToWhomItIsAbout,
-  everyMailHasArrived,
-  everyRecordHasItsMails,
-  oneMorningListADay,
-  theMorningListComes,
-} from "./mails.ts";
+import { everyMailGoesToWhomItIsAbout, everyMailHasArrived, everyRecordHasItsMails } from "./mails.ts";
 import {
   everyAcknowledgedCvIsThere,
   everyFileGivenUpIsNoted,
@@ -36,16 +34,12 @@ export const always: Invariant[] = [
   whatWasAcknowledgedExists,
   onePressMakesOneRecord,
   onePressMakesOneJob,
-  everyJobIsAsItWasWritten,
-  everyJobIsInItsPlace,
   noRowIsWithoutItsFile,
   everyFileGivenUpIsNoted,
   everyAcknowledgedCvIsThere,
   nobodyIsShownAVirus,
   everyRecordHasItsMails,
   everyMailGoesToWhomItIsAbout,
-  oneMorningListADay,
-  theMorningListComes,
   everyDoneChangeIsInTheAudit,
   theLogNamesNobody,
   theSearchIndexIsOfTheRows,

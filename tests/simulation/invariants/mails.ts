@@ -1,4 +1,3 @@
-import { getCompanyTime } from "../../../server/features/contacts/company-time.ts";
 import { staffMailbox } from "../site.ts";
 import { dayMs } from "../world.ts";
 import { type Invariant, rowsOf } from "./rules.ts";
@@ -54,36 +53,6 @@ export const everyMailGoesToWhomItIsAbout: Invariant = async ({ ledger, ground }
     const meant = (toStaff.includes(kind) ? [staffMailbox] : ofPerson).flatMap((email) => email?.toLowerCase() || []);
     return meant.every((email) => email === to.toLowerCase()) ? [] : [`a mail went to somebody else (${kind})`];
   });
-};
-
-/** By a clock that has been right for as long: one that was wrong has shown the same day twice. */
-export const oneMorningListADay: Invariant = async ({ world }, query) => {
-  if (world.elapsed < world.wrongUntil + 2 * dayMs) return [];
-  const since = new Date(world.now - dayMs).toISOString();
-  const rows = await query
-    .selectFrom("outbox")
-    .select(["created_at"])
-    .where("kind", "=", "morningList")
-    .where("created_at", ">", since)
-    .execute();
-  const days = Map.groupBy(rows, ({ created_at }) => getCompanyTime(new Date(created_at)).day);
-  return [...days].filter(([, own]) => own.length > 1).map(([day]) => `${day} has more than one list of the morning`);
-};
-
-/** Where its task has come to its end in the morning, and somebody has had no answer for a day. */
-export const theMorningListComes: Invariant = async ({ world, ledger }, query) => {
-  // What was sent leaves a trace for a month.
-  const mornings = world.mornings.splice(0).filter((at) => world.now - at.getTime() < 20 * dayMs);
-  if (mornings.length === 0 || world.elapsed < world.wrongUntil + 2 * dayMs) return [];
-  const { contacts } = await rowsOf(query);
-  const waiting = contacts.filter(({ id }) => ledger.register(id, "answered").attempts.length === 0);
-  const lists = await query.selectFrom("outbox").select("created_at").where("kind", "=", "morningList").execute();
-  const days = new Set(lists.map(({ created_at }) => getCompanyTime(new Date(created_at)).day));
-  return mornings
-    .filter((at) => waiting.some(({ created_at }) => Date.parse(created_at) < at.getTime() - dayMs))
-    .map((at) => getCompanyTime(at).day)
-    .filter((day) => !days.has(day))
-    .map((day) => `${day} has no list of the morning, and somebody waits for an answer`);
 };
 
 export const everyMailHasArrived: Invariant = async (sim, query) => {

@@ -25,7 +25,7 @@ export const stopTheScanner: Command = async (sim, chance) => {
   sim.world.isScannerDown = false;
 };
 
-/** Wrong by years for some minutes: that must cost nobody anything. */
+/** Wrong by up to two days for some minutes: that must cost nobody anything. */
 export const breakTheClock: Command = async ({ world }, chance) => {
   world.breakClock(chance);
 };

@@ -2,9 +2,13 @@ import { admin } from "../../support/site.ts";
 import type { Chance } from "../chance.ts";
 import { type Press, sessionMs, typed } from "../ledger.ts";
 import type { Answer, Asked } from "../network.ts";
+import { type Attempt, attempted, type Register } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";
 import { looked } from "../views.ts";
 import type { Command } from "./visitors.ts";
+
+/** A record or a job as staff read it. */
+export type Row = Record<string, unknown>;
 
 /** As staff: signs in where that is needed, and asks again where nothing was heard. */
 export async function ask(sim: Simulation, chance: Chance, asked: Omit<Asked, "token">): Promise<Answer> {
@@ -16,6 +20,19 @@ export async function ask(sim: Simulation, chance: Chance, asked: Omit<Asked, "t
     if (!isOver || tries === 2) return answer;
     sim.staffToken = undefined;
   }
+}
+
+type Wanted = Pick<Attempt, "value" | "from">;
+
+/** Staff change something that has a register. */
+export function change(
+  sim: Simulation,
+  chance: Chance,
+  register: Register,
+  wanted: Wanted,
+  asked: Omit<Asked, "token">,
+): Promise<Answer> {
+  return attempted(sim, register, wanted, (attempt) => ask(sim, chance, { ...asked, attempt }));
 }
 
 async function signIn(sim: Simulation, chance: Chance): Promise<string | undefined> {
@@ -49,14 +66,12 @@ export const signOut: Command = async (sim, chance) => {
   const session = sim.ledger.sessions.find(({ token }) => token === sim.staffToken);
   if (!session) return;
   sim.staffToken = undefined;
-  const answer = await sim.sendUntilAnswered(
-    { method: "POST", url: "/api/admin/logout", token: session.token },
-    chance,
-  );
+  const asked = { method: "POST", url: "/api/admin/logout", token: session.token } as const;
+  const answer = await sim.sendUntilAnswered(asked, chance);
   if (answer.status === 204) session.ended = "its user has signed out";
 };
 
-export async function listed(sim: Simulation, chance: Chance, table: "contacts" | "applications") {
+export async function listed(sim: Simulation, chance: Chance, table: Press["table"]) {
   const answer = await ask(sim, chance, { method: "GET", url: `/api/admin/${table}?limit=50` });
   return chance.any(answer.list);
 }
@@ -74,12 +89,10 @@ export const erasePerson: Command = async (sim, chance) => {
 };
 
 export const lookAround: Command = async (sim, chance) => {
-  await ask(sim, chance, { method: "GET", url: "/api/admin/status" });
-  const word = chance.any(sim.ledger.people)?.word;
-  if (word) await ask(sim, chance, { method: "GET", url: `/api/admin/applications?q=${word}` });
   await sim.send({ method: "GET", url: "/api/jobs" });
   const table = chance.of<Press["table"]>(["contacts", "applications"]);
-  const view = { what: "staff's file", isMeant: (press: Press) => press.table === table };
-  const asked = { method: "GET", url: `/api/admin/${table}/export` } as const;
-  await looked(sim, { ...view, isWhole: true }, () => ask(sim, chance, asked));
+  const isMeant = (press: Press) => press.table === table;
+  await looked(sim, { what: "staff's file", isMeant, isWhole: true }, () =>
+    ask(sim, chance, { method: "GET", url: `/api/admin/${table}/export` }),
+  );
 };

@@ -1,9 +1,9 @@
 import type { Chance } from "../chance.ts";
 import { endSessions, opened } from "../ledger.ts";
-import { attempted, judge, rights } from "../registers.ts";
+import { attempted } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";
 import { dayMs } from "../world.ts";
-import { ask, noteSession, noteUse } from "./staff.ts";
+import { ask, change, noteSession, noteUse } from "./staff.ts";
 import type { Command } from "./visitors.ts";
 
 interface User {
@@ -25,13 +25,10 @@ async function accept(sim: Simulation, chance: Chance, { id }: User, link: strin
   const invitation = opened(sim, { what: "an invitation", asked: read, closed: 404, lastsMs: dayMs, isShut });
   ledger.invitations.push({ user: id, given: ledger.moment(), opening: invitation });
   if (chance.is(0.2)) return;
-  const password = newPassword(chance);
-  const before = sim.world.now;
-  const answer = await attempted(sim, sim.ledger.register(id, "password"), { value: password }, (attempt) =>
-    sim.sendUntilAnswered(
-      { method: "POST", url: "/api/admin/invitations/accept", body: { token, password }, attempt },
-      chance,
-    ),
+  const [before, password] = [sim.world.now, newPassword(chance)];
+  const asked = { method: "POST", url: "/api/admin/invitations/accept", body: { token, password } } as const;
+  const answer = await attempted(sim, ledger.register(id, "password"), { value: password }, (attempt) =>
+    sim.sendUntilAnswered({ ...asked, attempt }, chance),
   );
   if (answer.status !== 200) return;
   invitation.ended = "it was followed";
@@ -51,16 +48,14 @@ async function add(sim: Simulation, chance: Chance): Promise<void> {
   await accept(sim, chance, user, String(made.body.link), since);
 }
 
-/** With the password that they have, as far as they know, or with one of before. */
+/** With the password that they have, as far as they know, or with an older one. */
 async function signInAs(sim: Simulation, chance: Chance, user: User) {
   const { attempts, heard } = sim.ledger.register(user.id, "password");
   const known = chance.is(0.2) ? chance.any(attempts) : (heard.at(-1) ?? attempts.at(-1));
   if (!known?.value) return undefined;
-  const [since, before] = [sim.ledger.moment(), sim.world.now];
+  const before = sim.world.now;
   const body = { username: user.username, password: known.value };
   const answer = await sim.sendUntilAnswered({ method: "POST", url: "/api/admin/login", body }, chance);
-  const needs = rights.signIn(sim.ledger, user.id, known.value);
-  judge(sim, { what: "signing in", needs, since, refusals: ["invalidCredentials"] }, answer);
   if (answer.status !== 200) return undefined;
   return { token: noteSession(sim, user.id, answer, before), password: known.value };
 }
@@ -92,10 +87,8 @@ async function changePassword(sim: Simulation, chance: Chance, user: User): Prom
 /** What a colleague does to a user takes the sessions along that there were before. */
 async function disable(sim: Simulation, chance: Chance, user: User): Promise<void> {
   const since = sim.ledger.moment();
-  const url = `/api/admin/users/${user.id}/disable`;
-  const answer = await attempted(sim, sim.ledger.register(user.id, "disabled"), { value: "true" }, (attempt) =>
-    ask(sim, chance, { method: "POST", url, attempt }),
-  );
+  const asked = { method: "POST", url: `/api/admin/users/${user.id}/disable` } as const;
+  const answer = await change(sim, chance, sim.ledger.register(user.id, "disabled"), { value: "true" }, asked);
   if (answer.status !== 204) return;
   endSessions(sim, user.id, since, "its user was disabled");
   // It was a mistake: what they had open before stays closed all the same.
@@ -104,25 +97,21 @@ async function disable(sim: Simulation, chance: Chance, user: User): Promise<voi
 }
 
 async function enable(sim: Simulation, chance: Chance, { id }: User): Promise<void> {
-  const url = `/api/admin/users/${id}/enable`;
-  await attempted(sim, sim.ledger.register(id, "disabled"), { value: "false" }, (attempt) =>
-    ask(sim, chance, { method: "POST", url, attempt }),
-  );
+  const asked = { method: "POST", url: `/api/admin/users/${id}/enable` } as const;
+  await change(sim, chance, sim.ledger.register(id, "disabled"), { value: "false" }, asked);
 }
 
 async function reset(sim: Simulation, chance: Chance, user: User): Promise<void> {
   const since = sim.ledger.moment();
-  const url = `/api/admin/users/${user.id}/reset`;
-  const answer = await attempted(sim, sim.ledger.register(user.id, "password"), { value: "" }, (attempt) =>
-    ask(sim, chance, { method: "POST", url, attempt }),
-  );
+  const asked = { method: "POST", url: `/api/admin/users/${user.id}/reset` } as const;
+  const answer = await change(sim, chance, sim.ledger.register(user.id, "password"), { value: "" }, asked);
   if (answer.status !== 200) return;
   endSessions(sim, user.id, since, "its user was reset");
   sim.done("adminReset", user.username);
   await accept(sim, chance, user, String(answer.body.link), since);
 }
 
-/** A user more, or something that one of them does or that is done to them. */
+/** Staff add a user, or one of the users does something or has it done to them. */
 export const workOnUsers: Command = async (sim, chance) => {
   const user = chance.is(0.2) ? undefined : chance.any(sim.ledger.users);
   const act = chance.of([work, work, changePassword, disable, disable, enable, reset]);

@@ -3,7 +3,6 @@ import { Chance } from "../chance.ts";
 import { mayBeGone } from "../invariants/rules.ts";
 import { type CvAttempt, newPerson, type Opening, opened, type Person, type Press, typed } from "../ledger.ts";
 import type { Answer, Asked } from "../network.ts";
-import { judge, rights } from "../registers.ts";
 import { virus } from "../services.ts";
 import type { Simulation } from "../simulation.ts";
 import { hourMs } from "../world.ts";
@@ -21,13 +20,16 @@ function someone({ ledger }: Simulation, chance: Chance): Person {
   return person;
 }
 
-type Target = Pick<Press, "table" | "url" | "job">;
-
-function press({ ledger, world, hasRightDate }: Simulation, target: Target, person: Person, chance: Chance): Press {
+function press(
+  { ledger, world, hasRightDate }: Simulation,
+  target: Pick<Press, "table" | "url">,
+  person: Person,
+  chance: Chance,
+): Press {
   const made: Press = {
     ...target,
     person,
-    key: keyFor(ledger.presses, target, person, chance),
+    key: chance.bytes(16).toString("hex"),
     word: `${person.word}${chance.word(6)}`,
     begun: ledger.moment(),
     clockThen: world.now,
@@ -37,14 +39,6 @@ function press({ ledger, world, hasRightDate }: Simulation, target: Target, pers
   };
   ledger.presses.push(made);
   return made;
-}
-
-/** A new one, or one that this person's page has used for something of the kind: a key is for one address. */
-function keyFor(presses: readonly Press[], { table, url }: Target, person: Person, chance: Chance): string {
-  const fresh = chance.bytes(16).toString("hex");
-  const used = new Set(presses.filter((press) => press.url === url).map(({ key }) => key));
-  const others = presses.filter((press) => press.person === person && press.table === table && !used.has(press.key));
-  return (chance.is(0.4) ? chance.any(others)?.key : undefined) ?? fresh;
 }
 
 /** Pressed once, or by two fingers at once, and again where nothing was heard; some leave at the first thing that goes wrong. */
@@ -57,42 +51,36 @@ export async function pressed(sim: Simulation, asked: Asked, chance: Chance): Pr
 /** However often it is sent, it has the same key. */
 async function submit(sim: Simulation, made: Press, body: object, chance: Chance): Promise<boolean> {
   sim.ledger.secrets.add(made.key);
-  const { url, job, begun: since } = made;
-  const asked = { method: "POST", url, body, key: made.key, address: made.person.address } as const;
+  const { url, key, person } = made;
+  const asked = { method: "POST", url, body, key, address: person.address } as const;
   made.asked = asked;
-  const needs = job === undefined ? undefined : rights.apply(sim.ledger, job);
-  const judged = { what: "an application", needs, since, refusals: ["jobClosed", "jobNotFound"] };
   const answers = await pressed(sim, asked, chance).finally(() => date(sim, made));
-  for (const answer of answers) {
-    judge(sim, judged, answer);
-    if (answer.status !== 201) continue;
-    const { id, applicationId, applicationToken } = answer.body;
-    const answered = String(id ?? applicationId);
+  for (const answer of answers.filter(({ status }) => status === 201)) {
+    const answered = idIn(answer);
     // Who was erased in between, and presses again, is somebody new.
-    const isNew = sim.ledger.erasuresOf(made.person).some(({ ended = made.begun }) => ended >= made.begun);
+    const isNew = sim.ledger.erasuresOf(person).some(({ ended = made.begun }) => ended >= made.begun);
     if (made.id !== undefined && made.id !== answered && !isNew)
       sim.world.fail("one press was answered with two records");
-    acknowledge(sim, made, answered, applicationToken);
+    acknowledge(sim, made, answer);
   }
   // After hours they find the form as they left it, and press again.
   if (made.id === undefined && chance.is(0.5)) {
     await sim.away(chance.between(1, 10 * 60) * minuteMs);
     const late = await sim.send(asked).finally(() => date(sim, made));
-    judge(sim, judged, late);
-    const { id, applicationId, applicationToken } = late.body;
-    if (late.status === 201) acknowledge(sim, made, String(id ?? applicationId), applicationToken);
+    if (late.status === 201) acknowledge(sim, made, late);
   }
   return made.id !== undefined;
 }
+
+const idIn = ({ body }: Answer) => String(body.id ?? body.applicationId);
 
 /** Days later, in a tab that was never closed: it is the same press. */
 export const pressAgain: Command = async (sim, chance) => {
   const { ledger, world } = sim;
   const made = chance.any(ledger.known());
   if (!made?.asked || mayBeGone(sim, made) || ledger.erasuresOf(made.person).length > 0) return;
-  const { status, body } = await sim.send(made.asked).finally(() => date(sim, made));
-  if (status === 201 && String(body.id ?? body.applicationId) !== made.id)
-    world.fail("one press was answered with two records");
+  const answer = await sim.send(made.asked).finally(() => date(sim, made));
+  if (answer.status === 201 && idIn(answer) !== made.id) world.fail("one press was answered with two records");
 };
 
 /** Also where nothing was heard of it; whoever asks again has another hour for the CV. */
@@ -103,8 +91,9 @@ function date({ hasRightDate, world }: Simulation, made: Press): void {
   made.opening.isMisdated ||= !hasRightDate;
 }
 
-function acknowledge(sim: Simulation, made: Press, id: string, token: unknown): void {
+function acknowledge(sim: Simulation, made: Press, answer: Answer): void {
   const { ledger } = sim;
+  const [id, token] = [idIn(answer), answer.body.applicationToken];
   if (typeof token === "string" && made.id !== id) made.opening = openedSlot(sim, id, token);
   made.id = id;
   made.token = String(token);
@@ -131,7 +120,7 @@ export const apply: Command = async (sim, chance) => {
   const person = someone(sim, chance);
   const job = (chance.is(0.8) ? chance.any(sim.ledger.jobs) : undefined)?.id;
   const url = job ? `/api/jobs/${job}/apply` : "/api/profiles";
-  const made = press(sim, { table: "applications", url, job }, person, chance);
+  const made = press(sim, { table: "applications", url }, person, chance);
   const hasCv = chance.is(0.7);
   const upload = hasCv ? await uploadCv(sim, person, chance) : undefined;
   const coverLetter = `I have lit lamps since I was a child and know each by its name, ${made.word}.`;
@@ -169,25 +158,17 @@ export async function uploadCv(sim: Simulation, person: Person, chance: Chance):
 export const toPressKey = ({ url }: Upload) => new Chance(url).bytes(16).toString("hex");
 
 async function attach(sim: Simulation, made: Press, upload: Upload, chance: Chance): Promise<void> {
-  const attempt: Press["cvs"][number] = {
-    bytes: upload.bytes,
-    begun: sim.ledger.moment(),
-    url: upload.url,
-  };
+  const { person, token, id } = made;
+  const attempt: CvAttempt = { bytes: upload.bytes, begun: sim.ledger.moment() };
   made.cvs.push(attempt);
-  const body = { applicationToken: made.token, resumeFileUrl: upload.url, resumeFilename: `${made.person.word}.pdf` };
   const asked = {
     method: "PUT",
-    url: `/api/applications/${made.id}/resume`,
-    body,
+    url: `/api/applications/${id}/resume`,
+    body: { applicationToken: token, resumeFileUrl: upload.url, resumeFilename: `${person.word}.pdf` },
     key: toPressKey(upload),
-    address: made.person.address,
+    address: person.address,
   } as const;
-  const needs = rights.attachCv(sim.ledger, made.id ?? "");
-  const judged = { what: "a CV by an application's token", needs, since: attempt.begun };
-  for (const answer of await pressed(sim, asked, chance)) {
-    const { status } = answer;
-    judge(sim, judged, answer);
+  for (const { status } of await pressed(sim, asked, chance)) {
     if (status === 200) attempt.acknowledged ??= sim.ledger.moment();
     if (status === 404 && mustBeThere(sim, made, attempt, upload))
       sim.world.fail("what somebody has just uploaded is not there any more");
