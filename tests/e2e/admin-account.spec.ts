@@ -1,4 +1,3 @@
-import { acceptInvitation } from "../../contract/accounts.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { asksForReauthOnce, newPassword, openAccount, own } from "../support/account.ts";
 import { expectToast, fillLogin, openDashboard } from "../support/admin.ts";
@@ -60,38 +59,6 @@ for (const locale of ["en", "sk"] as const) {
 }
 
 const words = (key: string, values = {}) => wordsOf("en", `admin:${key}`, values);
-
-test("a new user whose response to the chosen password was lost is led to the login", async ({
-  page,
-  site,
-  browser,
-}) => {
-  await openDashboard(page, site, { token: await site.adminToken() });
-  await openAccount(page);
-  await page.getByTestId("account-user-name").fill("ema");
-  await page.getByTestId("account-user-add").click();
-  const link = await page.getByTestId("account-secret").locator("code").innerText();
-  const context = await browser.newContext({ reducedMotion: "reduce", locale: "en-US" });
-  const guest = await context.newPage();
-  await guest.goto(link);
-  await guest.route(`**${acceptInvitation.path}`, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await guest.getByTestId("login-new-password").fill(newPassword);
-  await guest.getByTestId("login-submit").click();
-  await expectToast(guest, words("login.error.title"), wordsOf("en", "common:errors.network"));
-  await guest.unroute(`**${acceptInvitation.path}`);
-  await guest.getByTestId("login-submit").click();
-  const refused = guest.getByTestId("invitation-refused");
-  await expect(refused).toContainText(words("errors.invitationNotFound"));
-  await expect(refused).toContainText(words("invitation.perhapsSet"));
-  await expectAccessible(guest);
-  await guest.getByRole("link", { name: words("invitation.toLogin") }).click();
-  await fillLogin(guest, { username: "ema", password: newPassword });
-  await expect(guest.locator(".welcome")).toContainText("ema");
-  await context.close();
-});
 
 test("a user is disabled with Undo, and reset only after a second press", async ({ page, site }) => {
   await openDashboard(page, site, { token: await site.adminToken() });
@@ -266,32 +233,4 @@ own.describe("a generated first password on a public site", () => {
       await expect(page.getByTestId("account-made-up")).toHaveCount(0);
     },
   );
-});
-
-test("a generated password of a user with a passkey: the code and the new password go in one request", async ({
-  page,
-  problems,
-}) => {
-  problems.allow(/status of 40[13]/);
-  const sent: object[] = [];
-  await page.route("**/api/admin/login", (route) => {
-    const body = route.request().postDataJSON();
-    sent.push(body);
-    if (!body.recoveryCode) return route.fulfill({ status: 401, json: { error: "Passkey", code: "passkeyRequired" } });
-    if (!body.newPassword)
-      return route.fulfill({ status: 403, json: { error: "Change", code: "passwordChangeRequired" } });
-    if (body.recoveryCode === "WRONG")
-      return route.fulfill({ status: 401, json: { error: "No", code: "invalidCredentials" } });
-    return route.fulfill({ json: { user: { username: "admin" }, token: "none" } });
-  });
-  await page.goto("/admin/login");
-  await fillLogin(page);
-  await page.getByTestId("login-recovery-code").fill("WRONG");
-  await page.getByTestId("login-recovery-submit").click();
-  await page.getByTestId("login-new-password").fill(newPassword);
-  await page.getByTestId("login-submit").click();
-  await expect(page.getByText(words("login.passkey.codeWrong"))).toBeVisible();
-  await page.getByTestId("login-recovery-code").fill("RIGHT");
-  await page.getByTestId("login-recovery-submit").click();
-  await expect.poll(() => sent.at(-1)).toEqual({ ...admin, newPassword, recoveryCode: "RIGHT" });
 });

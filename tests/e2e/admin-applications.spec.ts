@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { serverMessages } from "../../server/locales/messages.ts";
-import { addJob, adminCall, expectToast, exportList, openDashboard, sendApplication } from "../support/admin.ts";
+import { addJob, exportList, openDashboard, sendApplication } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -123,92 +123,4 @@ test("reply templates are edited in both languages, reset and restored by Undo",
   await dialog.getByTestId("template-discard").click();
   await dialog.getByTestId("template-reset").click();
   await expect(text).toHaveValue(shipped);
-});
-
-test("the draft of a reply template outlives closing, reloading and a colleague's change", async ({
-  page,
-  site,
-  problems,
-}) => {
-  problems.allow(/status of 409/);
-  const dialog = page.getByTestId("templates-dialog");
-  const choice = dialog.getByTestId("template-choice");
-  const text = dialog.getByTestId("template-text-en");
-  const mine = "A letter that took me an hour, {name}.";
-  await openDashboard(page, site, { search: "?tab=applications" });
-  await openTemplates(page);
-  await text.fill(mine);
-  await choice.selectOption("ask");
-  await expect(text).not.toHaveValue(mine);
-  await choice.selectOption("invite");
-  await expect(text).toHaveValue(mine);
-  await text.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await openTemplates(page);
-  await expect(text).toHaveValue(mine);
-  await page.reload();
-  await openTemplates(page);
-  await expect(text).toHaveValue(mine);
-  const letter = { subject: "Ours", text: "What a colleague has just written." };
-  await adminCall(site, "PUT", "/api/admin/templates/invite", { en: letter, sk: letter });
-  const put: string[] = [];
-  page.on("request", (request) => request.method() === "PUT" && put.push(request.url()));
-  // A held Enter must not answer the question that its own press has asked.
-  await dialog.getByTestId("template-subject-en").press("End");
-  await page.keyboard.down("Enter");
-  await expect(dialog.getByTestId("conflict-notice")).toBeVisible();
-  await expect(dialog.getByTestId("template-save")).toBeEnabled();
-  for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down("Enter");
-  await page.keyboard.up("Enter");
-  await expect(dialog.getByTestId("conflict-notice")).toBeVisible();
-  expect(put).toHaveLength(1);
-  await expect(text).toHaveValue(mine);
-  await dialog.getByTestId("template-discard").click();
-  await expect(text).toHaveValue(letter.text);
-  await adminCall(site, "DELETE", "/api/admin/templates/invite");
-});
-
-test("a reply template that was not saved is reported also after its dialog was closed", async ({
-  page,
-  site,
-  problems,
-}) => {
-  problems.allow(/status of 409|ERR_FAILED/);
-  const words = (key: string, values = {}) => wordsOf("en", `admin:reply.${key}`, values);
-  const dialog = page.getByTestId("templates-dialog");
-  const text = dialog.getByTestId("template-text-en");
-  const mine = "Saved on the way out, {name}.";
-  await openDashboard(page, site, { search: "?tab=applications" });
-  await openTemplates(page);
-  await text.fill(mine);
-  const letter = { subject: "Ours", text: "What a colleague has just written." };
-  const saved = await adminCall(site, "PUT", "/api/admin/templates/invite", { en: letter, sk: letter });
-  const { changedBy } = await saved.json();
-  let isLost = false;
-  await page.route("**/api/admin/templates/invite", async (route) => {
-    await expect(dialog).toHaveCount(0);
-    await (isLost ? route.abort() : route.continue());
-  });
-  const saveAndLeave = async () => {
-    await dialog.getByTestId("template-save").click();
-    await text.press("Escape");
-  };
-  await saveAndLeave();
-  const title = words("edit.notSaved", { template: words("templates.invite") });
-  const kept = words("notSent.kept");
-  await expectToast(page, title, `${kept} ${wordsOf("en", "admin:record.conflictKept", { name: changedBy })}`);
-  await openTemplates(page);
-  await expect(text).toHaveValue(mine);
-  isLost = true;
-  await saveAndLeave();
-  await expectToast(page, title, `${kept} ${wordsOf("en", "admin:record.unanswered")}`);
-  await page.unroute("**/api/admin/templates/invite");
-  await openTemplates(page);
-  await dialog.getByTestId("template-save").click();
-  await expect(
-    dialog.getByTestId("conflict-notice"),
-    "The writer had left and has not read the colleague's",
-  ).toBeVisible();
-  await dialog.getByTestId("template-discard").click();
-  await adminCall(site, "DELETE", "/api/admin/templates/invite");
 });

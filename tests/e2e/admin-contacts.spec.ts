@@ -1,4 +1,4 @@
-import { adminCall, endSessionAt, fillLogin, openDashboard, sendEnquiry } from "../support/admin.ts";
+import { endSessionAt, fillLogin, openDashboard, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -118,51 +118,6 @@ test("a held shortcut acts once and is not typed into the field that it opens", 
   await page.keyboard.up("Enter");
   await expect(page.getByTestId("record-history")).toContainText(wordsOf("en", "admin:record.happened.reopened"));
   expect(put).toHaveLength(2);
-});
-
-test("a colleague's newer note is shown and never overwritten unseen", async ({ page, site, problems }) => {
-  problems.allow(/status of 409/);
-  const words = (key: string, values = {}) => wordsOf("en", `admin:record.note.${key}`, values);
-  const id = await sendEnquiry(site, { email: "note@m.example" });
-  const path = `/api/admin/contacts/${id}/note`;
-  const noted = async () =>
-    (await (await adminCall(site, "GET", "/api/admin/contacts?limit=50")).json()).find(
-      (row: { id: string }) => row.id === id,
-    ).note;
-  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
-  const [field, save] = [page.getByTestId("record-note"), page.getByTestId("record-note-save")];
-  await field.fill("Mine");
-  await adminCall(site, "PUT", path, { text: "Theirs" });
-  await expect(page.getByRole("alert")).toContainText("Theirs");
-  await expect(save).toHaveText(words("save"));
-  // A held key must not answer the question that its own press has asked.
-  const put: string[] = [];
-  page.on("request", (request) => request.method() === "PUT" && put.push(request.url()));
-  await save.focus();
-  await page.keyboard.down("Enter");
-  await expect(save).toHaveText(words("overwrite"));
-  await expect(save).toBeFocused();
-  await page.keyboard.down("Enter");
-  await page.keyboard.up("Enter");
-  expect(put).toHaveLength(1);
-  await expect(page.getByRole("alert")).toContainText(words("changed", { name: "admin" }));
-  expect((await noted()).text).toBe("Theirs");
-  await page.route(
-    `**${path}`,
-    async (route) => {
-      await adminCall(site, "PUT", path, { text: "Third" });
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await save.click();
-  await expect(page.getByRole("alert")).toContainText(words("changed", { name: "admin" }));
-  await expect(page.getByRole("alert")).toContainText("Third");
-  await expect(field).toHaveValue("Mine");
-  await page.reload();
-  await save.click();
-  await expect(save).toHaveCount(0);
-  expect((await noted()).text).toBe("Mine");
 });
 
 test.describe("on a phone", () => {

@@ -1,4 +1,4 @@
-import { addJob, adminCall, hearNothing, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
+import { addJob, adminCall, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -79,49 +79,6 @@ test("a lost connection is reported, and lists that were asked for without it co
   await context.setOffline(false);
   await expect(page.getByTestId("admin-offline")).toHaveCount(0);
   await expect(page.getByTestId(`admin-contact-${id}`)).toBeVisible();
-});
-
-test("the tab is in the URL: reload, back and another language keep it", async ({ page, site }) => {
-  await openDashboard(page, site);
-  await page.getByTestId("admin-tab-contacts").click();
-  await page.getByTestId("admin-tab-applications").click();
-  await page.reload();
-  await expect(page.getByTestId("admin-tab-applications")).toHaveAttribute("aria-selected", "true");
-  await page.goBack();
-  await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("tab")).toHaveCount(3);
-  await page.getByTestId("language-switcher").click();
-  await page.getByTestId("language-option-sk").click();
-  await expect(page).toHaveURL(`${site.url}/sk/admin?tab=contacts`);
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(wordsOf("sk", "admin:contacts.title"));
-});
-
-test("after a failure one press reloads everything, the numbers of the tabs included", async ({
-  page,
-  site,
-  problems,
-}) => {
-  problems.allow(/status of 500/);
-  await sendEnquiry(site);
-  await page.route("**/api/admin/**", (route) =>
-    route.fulfill({ status: 500, json: { error: "No.", code: "internal" } }),
-  );
-  await hearNothing(page);
-  await openDashboard(page, site, { search: "?tab=contacts" });
-  await page.getByTestId("admin-activity").click();
-  const activity = page.getByTestId("activity-dialog");
-  await expect(activity.getByRole("alert")).toBeVisible();
-  await expect(activity).not.toContainText("Loading");
-  await page.unroute("**/api/admin/**");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Try again" }).click();
-  const count = page.getByTestId("admin-tab-contacts").locator("span");
-  await expect(count).toHaveText(/\d/);
-  const before = Number(await count.innerText());
-  await sendEnquiry(site);
-  await page.getByTestId("admin-tab-jobs").click();
-  await page.getByTestId("admin-tab-contacts").click();
-  await expect(count).toHaveText(String(before + 1));
 });
 
 test("the activity names people while their records exist and leads to them", async ({ page, site }) => {

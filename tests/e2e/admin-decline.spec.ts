@@ -1,4 +1,4 @@
-import { addJob, adminCall, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
+import { addJob, adminCall, openDashboard, sendApplication } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -112,16 +112,4 @@ test("an applicant to whom a colleague has replied is left out of declining the 
     [rest, "declined"],
   ] as const)
     await expect(page.getByTestId(`application-stage-${id}`)).toHaveValue(stage);
-});
-
-test("a reply that is too long for a mail program is copied to the clipboard", async ({ page, site, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const id = await sendEnquiry(site, { name: "Tereza", email: "long@m.example", language: "sk" });
-  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
-  await page.getByTestId(`reply-open-${id}`).click();
-  const letter = "Začať môžeme v máji. ".repeat(100);
-  await page.getByTestId("reply-text").fill(letter);
-  await page.getByTestId(`reply-${id}`).click();
-  await expect(page.locator(".toast")).toContainText(wordsOf("en", "admin:reply.long.copied"));
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(letter);
 });

@@ -1,5 +1,4 @@
-import { addJob, adminCall, expectToast, openDashboard } from "../support/admin.ts";
-import { fillApplication, openApplyDialog, showCareers } from "../support/job-seeker.ts";
+import { addJob, expectToast, openDashboard } from "../support/admin.ts";
 import { jobOf } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -26,22 +25,4 @@ test("a double click on a bin deletes one job, whose place closes up when the po
   expect(await jobOf(site, below.id)).toMatchObject({ title: "Bell ringer" });
   await page.mouse.move(2, 2);
   await expect.poll(async () => (await page.locator(".stub").boundingBox())?.height ?? 1_000).toBeLessThan(120);
-});
-
-test("the application dialog of a deleted job leaves the keyboard in the careers section", async ({
-  page,
-  site,
-  problems,
-}) => {
-  problems.allow(/status of 404/);
-  const job = await addJob(site);
-  await showCareers(page);
-  await openApplyDialog(page, job.id);
-  await fillApplication(page);
-  await adminCall(site, "DELETE", `/api/admin/jobs/${job.id}`);
-  await page.getByTestId("apply-submit").click();
-  await expect(page.getByTestId(`job-card-${job.id}`)).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
-  await expect(page.locator("#careers")).toBeFocused();
 });

@@ -1,13 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  addJob,
-  adminCall,
-  endSessionAt,
-  expectToast,
-  fillLogin,
-  lamplighter,
-  openDashboard,
-} from "../support/admin.ts";
+import { addJob, endSessionAt, expectToast, fillLogin, lamplighter, openDashboard } from "../support/admin.ts";
 import { openJobs, wordsOf } from "../support/job-seeker.ts";
 import { editJob, fillJob, jobOf, jobsCalled, loseAnswer } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
@@ -57,41 +49,6 @@ test("unsaved changes of a job are discarded only after a question or with Undo"
   expect(await jobOf(site, job.id)).toMatchObject({ title: "Typed with care" });
 });
 
-test("the draft of a job is dropped by Discard alone, whatever else is opened, saved and cancelled", async ({
-  page,
-  site,
-}) => {
-  const job = await addJob(site);
-  await openDashboard(page, site);
-  await page.getByTestId("admin-add-job").click();
-  await fillJob(page, "Half a job");
-  await page.reload();
-  const kept = page.getByTestId("job-kept");
-  await expect(kept).toContainText("Half a job");
-  expect(await asksBeforeLeaving(page)).toBe(true);
-
-  await editJob(page, job.id);
-  await page.getByTestId("job-title").fill("Something else");
-  await page.getByTestId("job-cancel").click();
-  await expect(kept).toHaveCount(1);
-  await editJob(page, job.id);
-  await page.getByTestId("job-title").fill("Saved later");
-  await page.getByTestId("job-submit").click();
-  await expectToast(page, "Job updated");
-  await page.reload();
-  await page.getByTestId("job-kept-open").click();
-  await expect(page.getByTestId("job-title")).toHaveValue("Half a job");
-  await expect(page.getByTestId("job-description")).toHaveValue("Keep the lamps.");
-  await page.keyboard.press("Escape");
-  await page.getByTestId("job-keep-editing").click();
-  await page.reload();
-  await page.getByTestId("job-kept-drop").click();
-  await expect(kept).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByTestId(`admin-job-${job.id}`)).toBeVisible();
-  await expect(kept).toHaveCount(0);
-});
-
 test("a job whose response was lost is created once, also after a reload", async ({ page, site, problems }) => {
   problems.allow(/ERR_CONNECTION_RESET/);
   await openDashboard(page, site);
@@ -126,40 +83,6 @@ test("the draft of a job outlives an expired session", async ({ page, site, prob
   await page.reload();
   await expect(page.getByTestId(`admin-job-${job.id}`)).toBeVisible();
   await expect(page.getByTestId("job-kept")).toHaveCount(0);
-});
-
-test("text typed while a job is being saved stays, and a colleague's change is merged", async ({
-  page,
-  site,
-  problems,
-}) => {
-  problems.allow(/409/);
-  const job = await addJob(site);
-  await openDashboard(page, site);
-  await editJob(page, job.id);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/api/admin/jobs/*", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.getByTestId("job-title").fill("Typed first");
-  await page.getByTestId("job-submit").click();
-  const later = "Typed while it was being saved.";
-  await page.getByTestId("job-description").fill(later);
-  const { id, title, type, description, requirements, revision } = job;
-  const theirs = { title, type, description, requirements, revision, location: "Their place" };
-  expect((await adminCall(site, "PUT", `/api/admin/jobs/${id}`, theirs)).status).toBe(200);
-  release();
-  await expectToast(page, "Job updated");
-  await expect(page.getByTestId("job-description")).toHaveValue(later);
-  await expect(page.getByTestId("job-location")).toHaveValue("Their place");
-  const merged = { title: "Typed first", location: "Their place" };
-  expect(await jobOf(site, id)).toMatchObject({ ...merged, description });
-  expect(await asksBeforeLeaving(page)).toBe(true);
-  await page.getByTestId("job-submit").click();
-  await expect(page.getByTestId("job-dialog")).toBeHidden();
-  expect(await jobOf(site, id)).toMatchObject({ ...merged, description: later });
-  expect(await asksBeforeLeaving(page)).toBe(false);
 });
 
 test("Enter in a field of a job draft does not publish it", async ({ page, site }) => {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { jobPath } from "../../contract/routes.ts";
-import { addJob, adminCall, expectToast, hearNothing, openDashboard } from "../support/admin.ts";
+import { addJob, adminCall, expectToast, openDashboard } from "../support/admin.ts";
 import { expectAccessible, openJobs, wordsOf } from "../support/job-seeker.ts";
-import { editJob, fillJob } from "../support/jobs.ts";
+import { fillJob } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a job is drafted, published, moved, copied, closed, deleted and restored", async ({ page, site, problems }) => {
@@ -132,57 +132,4 @@ test("a job that was closed names itself and the open jobs at its URL, in both l
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Over and done");
   await page.goto("/");
   await expect(page.getByTestId(`job-card-${job.id}`)).toHaveCount(0);
-});
-
-test("a job that a colleague changed is not published unseen, and leaves the site from its dialog", async ({
-  page,
-  site,
-  problems,
-}) => {
-  problems.allow(/status of 409/);
-  await hearNothing(page);
-  const job = await addJob(site, { state: "draft" });
-  await openDashboard(page, site);
-  await expect(page.getByTestId(`job-publish-${job.id}`)).toBeVisible();
-  await adminCall(site, "PUT", `/api/admin/jobs/${job.id}`, { ...job, title: "Changed by a colleague" });
-  await page.getByTestId(`job-publish-${job.id}`).click();
-  await expectToast(page, "Error");
-  await expect(page.getByTestId(`admin-job-${job.id}`)).toContainText("Changed by a colleague");
-  await page.getByTestId(`job-publish-${job.id}`).click();
-  await expectToast(page, "Job published");
-  await expect(page.getByTestId("jobs-hidden").getByTestId(`admin-job-${job.id}`)).toHaveCount(0);
-  await editJob(page, job.id);
-  await page.getByTestId("job-location").fill("Nitra");
-  await page.getByTestId("job-take-off").click();
-  await expectToast(page, "Job closed");
-  await expect(page.getByTestId("jobs-hidden").getByTestId(`admin-job-${job.id}`)).toContainText("Nitra");
-});
-
-test("a job moved several steps while the first one is being saved stays at the last place", async ({ page, site }) => {
-  const made = [];
-  for (const title of ["Third", "Second", "First"]) made.unshift(await addJob(site, { title }));
-  const [id = "", ...others] = made.map((job) => job.id);
-  await openDashboard(page, site);
-  const grips = page.locator("[data-grip]");
-  const grip = page.locator(`[data-grip="${id}"]`);
-  await grip.focus();
-  await page.keyboard.press("Space");
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  let sent = 0;
-  await page.route(`**/api/admin/jobs/${id}/place`, async (route) => {
-    sent += 1;
-    await held;
-    await route.continue();
-  });
-  for (const place of [1, 2]) {
-    await page.keyboard.press("ArrowDown");
-    await expect(grips.nth(place)).toHaveAttribute("data-grip", id);
-    await expect(grip).toBeFocused();
-  }
-  expect(sent).toBe(1);
-  release();
-  const order = async () => (await openJobs(site)).slice(0, 3).map((job) => job.id);
-  await expect.poll(order).toEqual([...others, id]);
-  expect(sent).toBe(2);
-  await expect(grips.nth(2)).toHaveAttribute("data-grip", id);
 });

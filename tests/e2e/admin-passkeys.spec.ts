@@ -135,46 +135,6 @@ own("a passkey is renamed and removed, and a removed one signs nobody in", async
 });
 
 own(
-  "passkeys and recovery codes whose response was lost are shown as the server has them",
-  async ({ page, context, problems }) => {
-    problems.allow(/ERR_FAILED/);
-    await plugAuthenticator(page, context);
-    await signIn(page);
-    await openAccount(page);
-    const part = page.locator("#account-passkeys");
-    await page.route(/account\/passkeys(?!\/options)/, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    const add = page.getByTestId("account-passkey-add");
-    await add.click();
-    await expect(removal(page)).toHaveCount(1);
-    await expect(part).toContainText(wordsOf("en", "common:errors.network"));
-    await add.click();
-    await expect(part).toContainText(words("login.passkey.already"));
-
-    const make = page.getByTestId("account-recovery-codes");
-    const codes = page.getByTestId("account-secret");
-    await make.click();
-    const old = await codes.locator("code").first().innerText();
-    await page.route("**/api/admin/account/recovery-codes", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await make.click();
-    await expect(part).toContainText(words("account.codes.unanswered"));
-    await expect(codes).toHaveCount(0);
-    await page.unroute("**/api/admin/account/recovery-codes");
-    await make.click();
-    await expect(codes).toBeVisible();
-    await expect(codes).not.toContainText(old);
-    await expect(part).not.toContainText(words("account.codes.unanswered"));
-    await removal(page).click();
-    await expect(removal(page)).toHaveCount(0);
-  },
-);
-
-own(
   "two tabs share a session: re-authentication in one keeps both signed in, and a logout ends both",
   async ({ page, context, problems }) => {
     problems.allow(/status of 40[13]/);

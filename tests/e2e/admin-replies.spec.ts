@@ -167,40 +167,6 @@ test("keys pressed before the text of a reply has loaded are no shortcuts, and t
   await expect(text).toBeFocused();
 });
 
-test.describe("on a tablet with a keyboard", () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } });
-
-  test("on a tablet a tap opens a reply without focus, a key with it, and typing goes into the reply", async ({
-    page,
-    site,
-  }) => {
-    const id = await sendEnquiry(site, { name: "Alena", email: "tablet@m.example" });
-    await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
-    const changes: string[] = [];
-    page.on("request", (request) => request.method() !== "GET" && changes.push(request.url()));
-    const text = page.getByTestId("reply-text");
-    await composer(page).tap();
-    await expect(text).toHaveValue(/Alena/);
-    await expect(text).not.toBeFocused();
-    await composer(page).tap();
-    await expect(text).toHaveCount(0);
-    await page.keyboard.press("r");
-    await expect(text).toBeFocused();
-    await expect(text).toHaveValue(/Alena/);
-    // The first letter of each of these is a shortcut as well.
-    for (const typed of ["rest in May", "e.g. on 1 May", "? / 2 p.m.", "never", "join us"]) {
-      await blur(page);
-      await page.keyboard.type(typed);
-      await expect.poll(() => text.inputValue()).toContain(typed);
-    }
-    await expect(text).toHaveValue(/\nrest in May.*\n/);
-    await blur(page);
-    expect(changes.filter((url) => url.includes(id))).toEqual([]);
-    await page.keyboard.press("Escape");
-    await expect(page.getByTestId("record-pane")).toHaveCount(0);
-  });
-});
-
 test("a reply that failed after its writer moved on is reported, marked and can be sent", async ({
   page,
   site,

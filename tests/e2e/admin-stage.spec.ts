@@ -1,4 +1,4 @@
-import { addJob, adminCall, expectToast, openDashboard, sendApplication } from "../support/admin.ts";
+import { addJob, expectToast, openDashboard, sendApplication } from "../support/admin.ts";
 import { wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -93,28 +93,4 @@ test("a stage changes by a choice alone, not by keys that read on, and can be un
   await expect(row.locator("h3 a")).toBeFocused();
   await expectToast(page, words("applications.stageNow", { stage: words("stages.contact") }));
   expect(saved).toEqual(["interview", "new", "offer", "hired", "contact"]);
-});
-
-test("a stage that a colleague sets while the list of stages is open is not overwritten", async ({
-  page,
-  site,
-  problems,
-}) => {
-  problems.allow(/status of 409/);
-  const { id: job } = await addJob(site, { title: "Bookbinder" });
-  const id = await sendApplication(site, job, { email: "key@mail.example" });
-  await openDashboard(page, site, { search: `?tab=applications&job=${job}&id=${id}` });
-  const pane = page.getByTestId("record-pane");
-  await expect(pane.locator("h2")).toBeVisible();
-  await pane.locator("h2").focus();
-  await page.keyboard.press("t");
-  await expect(pane.locator("select:open")).toBeVisible();
-  await adminCall(site, "PUT", `/api/admin/applications/${id}/stage`, { stage: "declined" });
-  await expect(pane.locator("[data-stage=declined]")).toBeVisible();
-  const answered = page.waitForResponse((answer) => answer.url().endsWith("/stage"));
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  expect((await answered).status()).toBe(409);
-  await expect(pane.locator("select")).toHaveValue("declined");
 });

@@ -112,21 +112,6 @@ test("an application that could not be sent keeps its words, stores nothing and 
   expect(await storedApplications(site, email)).toHaveLength(1);
 });
 
-test("an application sent without a network is reported as failed although no toast was shown before", async ({
-  page,
-  site,
-  context,
-  problems,
-}) => {
-  problems.allow(/ERR_INTERNET_DISCONNECTED/);
-  await showCareers(page);
-  await openApplyDialog(page, (await jobWithPay(site)).id);
-  await fillApplication(page);
-  await context.setOffline(true);
-  await page.getByTestId("apply-submit").click();
-  await expect(page.getByText(wordsOf("en", "forms:careers.error.title"), { exact: true })).toBeVisible();
-});
-
 test("a field of an application that the server refuses is explained beside it and focused", async ({
   page,
   site,

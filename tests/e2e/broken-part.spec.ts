@@ -1,13 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectFilled, fill, send, storedContacts } from "../support/enquiry.ts";
-import {
-  applicant,
-  fillApplication,
-  jobWithPay,
-  openApplyDialog,
-  showCareers,
-  wordsOf,
-} from "../support/job-seeker.ts";
+import { wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Makes every insertion of such an element throw, as an unknown defect might. */
@@ -57,14 +50,4 @@ test("a contact form that breaks while its enquiry fails says so, and a reload b
   await expect(broken.getByRole("link")).toHaveAttribute("href", /^mailto:/);
   await page.getByRole("button", { name: wordsOf("en", "common:broken.reload") }).click();
   await expectFilled(page);
-});
-
-test("an application is sent and confirmed although its dialog breaks", async ({ page, site }) => {
-  const job = await jobWithPay(site);
-  await showCareers(page);
-  await openApplyDialog(page, job.id);
-  await fillApplication(page);
-  await breakAt(page, ".spin");
-  await page.getByTestId("apply-submit").click();
-  await expect(page.getByTestId(`job-received-${job.id}`)).toContainText(applicant.email);
 });

@@ -89,18 +89,6 @@ test("jobs that could not be fetched are reported above the document's cards, an
   await expect(first).toBeVisible();
 });
 
-test("the Slovak page asks the server for Slovak jobs, the English page for jobs without a language", async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  const lists = () => asked.filter((url) => url.includes("/api/jobs")).map((url) => new URL(url).search);
-  await showCareers(page, "sk");
-  await expect.poll(lists).toEqual(["?lang=sk"]);
-  await showCareers(page, "en");
-  await expect.poll(lists).toEqual(["?lang=sk", ""]);
-});
-
 test("English parts of a Slovak card carry lang=en, and automatic translations are marked", async ({ page, site }) => {
   const [job] = await openJobs(site);
   const automatic = {
@@ -157,11 +145,4 @@ test.describe("without scripts", () => {
     await expect(page.getByTestId("apply-name")).toBeHidden();
     await expect(page.getByTestId("apply-submit")).toBeHidden();
   });
-});
-
-test("a press on Apply before the list of jobs is hydrated opens the dialog", async ({ page, site }) => {
-  const job = await jobWithPay(site);
-  await page.goto("/");
-  await page.getByTestId(`job-apply-${job.id}`).click();
-  await expect(page.getByTestId("apply-dialog")).toContainText(job.title);
 });

@@ -135,14 +135,6 @@ for (const [path, width] of [
   });
 }
 
-test("the home page is never wider than the window, from phones to wide screens", async ({ page }) => {
-  await page.goto("/sk");
-  for (const width of [390, 600, 1024, 1200, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect([width, await spare(page)]).toEqual([width, 0]);
-  }
-});
-
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,4 +1,3 @@
-import { postingProblems } from "../fixtures/posting-problems.ts";
 import { expectAccessible, jobWithPay, openJobs, showCareers, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -76,16 +75,6 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the page of every job carries structured data that search engines accept", async ({ site }) => {
-  for (const job of await openJobs(site)) {
-    const html = await (await fetch(`${site.url}/?job=${job.id}`)).text();
-    const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
-    const posting = blocks.map(([, text = ""]) => JSON.parse(text)).find((data) => data["@type"] === "JobPosting");
-    expect(postingProblems(posting)).toEqual([]);
-    expect(posting).toMatchObject({ title: job.title, identifier: { value: job.id }, directApply: true });
-  }
-});
-
 test("a press anywhere on a card leads to its job, and from there a link back to all jobs", async ({ page, site }) => {
   const job = await jobWithPay(site);
   await showCareers(page);
@@ -149,16 +138,4 @@ test("an unknown job answers 404 with an explanation and the open jobs", async (
   await page.getByRole("link", { name: wordsOf("sk", "forms:careers.gone.button") }).click();
   await expect(page).toHaveURL(/#careers$/);
   await expect(page.getByTestId("careers-general-profile")).toBeVisible();
-});
-
-test("the last row of the other jobs is filled up by the general profile", async ({ page, site }) => {
-  const [job] = await openJobs(site);
-  await page.goto(`/?job=${job?.id}`);
-  const general = page.getByTestId("careers-general-profile");
-  for (const width of [768, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    const edges = () =>
-      general.evaluate((card) => [card, card.parentElement].map((box) => box?.getBoundingClientRect().right));
-    await expect.poll(async () => new Set(await edges()).size).toBe(1);
-  }
 });

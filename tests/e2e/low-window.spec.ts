@@ -61,21 +61,6 @@ test("an Apply button pressed before the scripts arrive opens the dialog afterwa
   await expect(page.getByTestId("apply-dialog")).toBeVisible();
 });
 
-test("a scrolled apply dialog shows an edge below its header", async ({ page, site }) => {
-  await page.setViewportSize({ width: 390, height: 600 });
-  await showCareers(page);
-  await openApplyDialog(page, (await jobWithPay(site)).id);
-  const body = page.getByTestId("apply-dialog").locator(".body");
-  const edge = async () => {
-    const box = await body.boundingBox();
-    const clip = { x: (box?.x ?? 0) + 4, y: box?.y ?? 0, width: 8, height: 1 };
-    return (await page.screenshot({ clip, animations: "disabled" })).toString("base64");
-  };
-  const atStart = await edge();
-  await body.evaluate((element) => element.scrollTo(0, 100));
-  expect(await edge()).not.toBe(atStart);
-});
-
 test("a wrong field of the apply dialog keeps its coloured edge while it has the focus", async ({ page, site }) => {
   await showCareers(page);
   await openApplyDialog(page, (await jobWithPay(site)).id);

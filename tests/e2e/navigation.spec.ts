@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sections } from "../../contract/routes.ts";
-import { expectLaidOut, openLaidOut } from "../support/job-seeker.ts";
+import { expectLaidOut, jobWithPay, openLaidOut } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 const linked = sections.filter((section) => section !== "hero" && section !== "presence");
@@ -260,5 +260,14 @@ test.describe("without scripts", () => {
     await page.getByTestId("language-option-sk").click();
     await expect(page).toHaveURL(/\/sk\/privacy-policy$/);
     await expect(page.locator("html")).toHaveAttribute("lang", "sk");
+  });
+
+  test("the navigation bar on a phone shows every link and covers nothing of the page", async ({ page, site }) => {
+    await page.setViewportSize({ width: 320, height: 844 });
+    await page.goto(`/sk?job=${(await jobWithPay(site)).id}`);
+    await expect(page.getByTestId("nav-careers")).toBeInViewport({ ratio: 1 });
+    const bar = await page.locator(".nav").boundingBox();
+    const first = await page.getByTestId("job-all").boundingBox();
+    expect(first?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
   });
 });

@@ -56,16 +56,3 @@ test("what was typed into a job's form before its scripts were lost is there aft
   await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
   await expect(page.getByTestId("apply-keep")).toBeChecked();
 });
-
-test("a contact form whose scripts are lost stops no change of language and keeps its draft", async ({ page }) => {
-  await loseScripts(page);
-  await page.goto("/#contact");
-  await fill(page);
-  await page.getByTestId("language-switcher").click();
-  await page.getByTestId("language-option-sk").click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "sk");
-  await page.unroute("**/assets/*.js");
-  await page.reload();
-  await page.locator("#contact").scrollIntoViewIfNeeded();
-  await expectFilled(page);
-});

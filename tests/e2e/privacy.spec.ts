@@ -72,13 +72,6 @@ test("on a narrow screen the contents of the policy are above its text and nothi
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test("the contents of the privacy policy mark the current part", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/sk/privacy-policy");
-  await page.getByRole("link", { name: wordsOf("sk", "privacy:scope.title") }).click();
-  await expect(page.locator(".toc [aria-current]")).toHaveText(wordsOf("sk", "privacy:scope.title"));
-});
-
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -82,19 +82,3 @@ test("a general profile that is being written changes its language with the page
   await expect(page.getByTestId("profile-form").getByRole("heading")).toHaveText(wordsOf("sk", "profile:title"));
   await expect(page.getByTestId("profile-cover-letter")).toHaveValue(applicant.coverLetter);
 });
-
-test("a press on the card of the general profile before its script has arrived still leads to the form", async ({
-  page,
-}) => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route("**/assets/careers-list-*.js", async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  await page.goto("/");
-  await page.getByTestId("careers-general-profile").scrollIntoViewIfNeeded();
-  await pressCard(page);
-  await expect(page.getByTestId("contact-form")).toBeVisible();
-  arrive();
-  await expect(page.getByTestId("profile-form")).toBeVisible();
-});

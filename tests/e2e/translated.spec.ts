@@ -91,22 +91,6 @@ test("what is typed into a translated form before its scripts arrive is sent", a
   await expect(page.getByTestId("contact-received")).toContainText("soon@posta.example");
 });
 
-test("a failed enquiry is explained on a translated page, each time", async ({ page, problems }) => {
-  problems.allow(/status of 500/);
-  await page.goto("/#contact");
-  await page.getByTestId("contact-name").focus();
-  await translate(page);
-  await isAwake(page, "contact-name");
-  await fill(page);
-  await page.route("**/api/contact", (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
-  for (let times = 0; times < 2; times += 1) {
-    await send(page);
-    await expect(page.getByTestId("contact-failure")).toContainText(mark + forms("contact.error.title"));
-    await expect(page.getByTestId("contact-failure").getByRole("link")).toBeVisible();
-  }
-  await expect(page.getByTestId("contact-submit")).toHaveText(mark + forms("contact.submit"));
-});
-
 test("applications can be sent from a translated dialog and a translated job page", async ({ page, site }) => {
   const job = await jobWithPay(site);
   await showCareers(page);

@@ -205,32 +205,6 @@ test.describe("in English", () => {
   }
 });
 
-test("a refused file's message disappears with the next choice and when the window closes", async ({ page, site }) => {
-  // Messages that only disappear by time stay.
-  await page.addInitScript(() => {
-    const later = window.setTimeout.bind(window);
-    Object.assign(window, { setTimeout: (work: () => void, ms = 0) => (ms < 4_000 ? later(work, ms) : 0) });
-  });
-  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
-  const messages = uploadWindow(page).getByRole("alert");
-  const choose = (name: string, buffer: Buffer) =>
-    page.locator(".uppy-Dashboard-input").first().setInputFiles({ name, mimeType: "application/pdf", buffer });
-  await chooseFile(page, { ...cvFiles.pdf, name: "picture.png" });
-  await expect(messages).toHaveText([/\.pdf, \.docx/]);
-  await page.keyboard.press("Escape");
-  await expect(uploadWindow(page)).toBeHidden();
-  await page.getByTestId("apply-upload").click();
-  await expect(page.locator(".uppy-Dashboard-AddFiles")).toBeVisible();
-  await expect(messages).toHaveCount(0);
-  await choose("picture.png", cvFiles.pdf.bytes);
-  await expect(messages).toHaveText([/\.pdf, \.docx/]);
-  await choose("nothing.pdf", Buffer.alloc(0));
-  await expect(messages).toHaveText([/nothing\.pdf/]);
-  await choose("good.pdf", cvFiles.pdf.bytes);
-  await expect(sendButton(page)).toBeVisible();
-  await expect(messages).toHaveCount(0);
-});
-
 test("a CV can be uploaded under any host name of the site", async ({ page, site }) => {
   const typed = Object.assign(new URL(`/?job=${(await jobWithPay(site)).id}`, site.url), { hostname: "localhost" });
   await page.goto(typed.href);

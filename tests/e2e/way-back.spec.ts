@@ -45,16 +45,6 @@ test.describe("phone", () => {
     await expect(page).toHaveURL(/privacy-policy$/);
   });
 
-  test("back leaves the page at once after a reload with an open dialog", async ({ page, site }) => {
-    await openLaidOut(page, "/privacy-policy");
-    await page.getByTestId("footer-careers").click();
-    await openApplyDialog(page, (await jobWithPay(site)).id);
-    await page.reload();
-    await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined();
-    await page.goBack();
-    await expect(page).toHaveURL(/privacy-policy$/);
-  });
-
   test("back does not close a dialog that is sending, but closes it afterwards", async ({ page, site, problems }) => {
     problems.allow(/status of 500/);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();

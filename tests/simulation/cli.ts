@@ -1,9 +1,11 @@
 // npm run simulate -- --seed N --days D [--seeds M] [--slower S] [--postgres] [--steps 0,4,9] [--shrink] [--trace]: lives of the site, one after another, from seed N on.
-// npm run simulate -- --known all: the lives of CI, with every life that ever failed.
+// npm run simulate -- --known all: the lives of CI, with every life that ever failed, one process per processor; --known 1/2 is one half of them.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { known, wrongAfterwards } from "./known.ts";
 import { run } from "./run.ts";
-import type { Life } from "./seeds.ts";
+import { type Life, shareOf } from "./seeds.ts";
 import { report, shrink } from "./shrink.ts";
 
 const { values } = parseArgs({
@@ -20,47 +22,60 @@ const { values } = parseArgs({
   },
 });
 
-const { seed: first, steps, postgres } = values;
-const [days, slower, seeds] = [Number(values.days), Number(values.slower), Number(values.seeds)];
-const seedOf = (at: number) => (at === 0 ? first : String(Number(first) + at));
-const lives: Life[] = values.known
-  ? await known(values.known)
-  : Array.from({ length: seeds }, (_, at) => ({ seed: seedOf(at), days, slower, postgres, ...(steps && { steps }) }));
-const isShrunk = values.shrink || values.known !== undefined;
-const hashes: string[] = [];
-const sum = { lives: 0, days: 0, steps: 0, effects: 0, kills: 0, failed: 0, seconds: 0 };
-for (const life of lives) {
-  const { seed } = life;
-  const before = process.cpuUsage();
-  const outcome = await run(life);
-  const { hash, steps, trace, failures, lived } = outcome;
-  hashes.push(hash);
-  const { user, system } = process.cpuUsage(before);
-  const seconds = (user + system) / 1_000_000;
-  console.log(`seed ${seed}: ${steps.length} steps, ${trace.length} effects, ${hash}, ${seconds.toFixed(1)} s`);
-  sum.lives += 1;
-  sum.days += lived;
-  sum.steps += steps.length;
-  sum.effects += trace.length;
-  sum.kills += trace.filter((line) => line.endsWith(" is killed")).length;
-  sum.failed += failures.length > 0 ? 1 : 0;
-  sum.seconds += seconds;
-  if (sum.lives % 25 === 0 || sum.lives === lives.length) tellSum();
-  if (values.trace) console.log(trace.join("\n"));
-  if (failures.length === 0) continue;
-  process.exitCode = 1;
-  console.log(report(isShrunk ? await shrink(outcome) : outcome));
+const [part, parts] = (values.known ?? "").split("/").map(Number);
+if (values.known && !(part && parts)) await liveInShares(availableParallelism());
+else if (part && parts) await liveKnown(shareOf(part - 1, parts));
+else await liveAll(livesOfOptions(), values.shrink);
+
+async function liveInShares(count: number): Promise<void> {
+  const shares = Array.from({ length: count }, (_, at) => ["--known", `${at + 1}/${count}`]);
+  const ends = await Promise.all(shares.map((options) => once(fork(process.argv[1] ?? "", options), "exit")));
+  const isSound = ends.every(([code]) => code === 0);
+  console.log(isSound ? "every known life held" : "a life did not hold, see above");
+  process.exitCode = isSound ? 0 : 1;
 }
 
-for (const sentence of values.known ? await wrongAfterwards(lives, hashes) : []) {
+function livesOfOptions(): Life[] {
+  const { seed, steps, postgres } = values;
+  const [days, slower] = [Number(values.days), Number(values.slower)];
+  return Array.from({ length: Number(values.seeds) }, (_, at) => {
+    const own = at === 0 ? seed : String(Number(seed) + at);
+    return { seed: own, days, slower, postgres, ...(steps && { steps }) };
+  });
+}
+
+/** Prints each life, and of those that fail why; the hashes of their traces. */
+async function liveAll(lives: readonly Life[], isShrunk: boolean): Promise<string[]> {
+  const hashes: string[] = [];
+  for (const life of lives) {
+    const before = process.cpuUsage();
+    const outcome = await run(life);
+    const { hash, steps, trace, failures, lived } = outcome;
+    hashes.push(hash);
+    const { user, system } = process.cpuUsage(before);
+    const kills = trace.filter((line) => line.endsWith(" is killed")).length;
+    const counts = `${Math.floor(lived)} days, ${steps.length} steps, ${trace.length} effects, ${kills} kills`;
+    console.log(`seed ${life.seed}: ${counts}, ${hash}, ${((user + system) / 1_000_000).toFixed(1)} s`);
+    if (values.trace) console.log(trace.join("\n"));
+    if (failures.length === 0) continue;
+    process.exitCode = 1;
+    console.log(report(isShrunk ? await shrink(outcome) : outcome));
+  }
+  return hashes;
+}
+
+/** Afterwards one life on the embedded database is the same once more, and nothing is left that would go on. */
+async function liveKnown(lives: readonly Life[]): Promise<void> {
+  const hashes = await liveAll(lives, true);
+  const at = lives.findIndex(({ postgres }) => !postgres);
+  const life = lives[at];
+  const again = life && (await run(life));
+  if (again && again.hash !== hashes[at]) fail(`seed ${life.seed} is another life each time: ${again.hash}`);
+  const timers = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  if (timers > 0) fail(`${timers} real timers are left`);
+}
+
+function fail(sentence: string): void {
   process.exitCode = 1;
   console.log(sentence);
-}
-
-function tellSum(): void {
-  const { lives, days, steps, effects, kills, failed, seconds } = sum;
-  const memory = Math.round(process.memoryUsage.rss() / 2 ** 20);
-  console.log(
-    `so far: ${lives} lives, ${Math.floor(days)} days, ${steps} steps, ${effects} effects, ${kills} kills, ${failed} failed, ${Math.round(seconds)} s, ${memory} MiB`,
-  );
 }
