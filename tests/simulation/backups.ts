@@ -76,8 +76,10 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
 /** A restore notes settings of its own beside those of the site. */
 function isSame(table: BackedUpTable, live = "", back = ""): boolean {
   const kept = new Set(back.split("\n"));
-  return table === "settings" ? live.split("\n").every((line) => kept.has(line)) : live === back;
+  return table === "settings" ? rowLines(live).every((line) => kept.has(line)) : live === back;
 }
+
+const rowLines = (lines: string) => lines.split("\n").filter(Boolean);
 
 /** What a restore into an empty site has brought back: rows, and no file but theirs. */
 async function restored({ world }: Simulation, file: string, journal: Journal) {
@@ -102,7 +104,7 @@ function mailsOfNobody(rows: Record<string, string>): boolean {
 }
 
 const rowsIn = (lines = ""): Record<string, unknown>[] =>
-  lines.split("\n").flatMap((line) => (line ? [Object.fromEntries(JSON.parse(line))] : []));
+  rowLines(lines).map((line) => Object.fromEntries(JSON.parse(line)));
 
 const usersIn = ({ admins }: Record<string, string>) => rowsIn(admins);
 

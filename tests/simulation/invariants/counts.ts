@@ -11,8 +11,7 @@ export const countsEqualRows: Invariant = async (sim, query) => {
   const staying = applications.filter(({ withdrawn_at }) => withdrawn_at === null);
   const undecided = staying.filter(({ stage }) => stage !== "hired" && stage !== "declined").length;
   for (const site of sim.sites) {
-    const total = async (list: string) =>
-      (await sim.readAsStaff(`/api/admin/${list}`, site)).headers["x-total-count"];
+    const total = async (list: string) => (await sim.readAsStaff(`/api/admin/${list}`, site)).headers["x-total-count"];
     compare("contacts", await total("contacts?limit=1"), contacts.length);
     compare("open contacts", await total("contacts?limit=1&state=open"), waiting);
     compare("answered contacts", await total("contacts?limit=1&state=answered"), contacts.length - waiting);

@@ -21,6 +21,7 @@ export const whatWasAcknowledgedExists: Invariant = async (sim, query) => {
 export const onePressMakesOneRecord: Invariant = async (sim, query) => {
   const rows = await rowsOf(query);
   return sim.ledger.presses
+    .filter(({ isMisdated }) => !isMisdated)
     .filter(({ table, word }) => rows[table].filter(({ text }) => text.includes(word)).length > 1)
     .map(({ table, word }) => `one press made several rows of ${table} (${word})`);
 };
