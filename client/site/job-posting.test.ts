@@ -37,14 +37,9 @@ describe("the structured data of a job", () => {
     expect(jobs).toHaveLength(496);
   });
 
-  test("the structured data of a job tells the validator's findings apart from a good posting", () => {
-    const { jobLocation: _, datePosted: __, ...poor } = posting();
-    expect(postingProblems({ ...poor, employmentType: "FULLTIME", salary: 1 })).toEqual([
-      "JobPosting.employmentType is not one of Google's values",
-      "JobPosting.salary is no property of JobPosting",
-      "datePosted is missing",
-      "jobLocation is missing",
-    ]);
+  test("the structured data of a job is refused without a day, with an unknown type or an unknown property", () => {
+    const { datePosted: _, ...poor } = posting();
+    expect(postingProblems({ ...poor, employmentType: "FULLTIME", salary: 1 })).toHaveLength(3);
   });
 
   test("carries the description as HTML, with what was typed disarmed", () => {

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
 import { locales } from "../../contract/locales.ts";
 import { chromium, firefox } from "../../scripts/packages.mjs";
 import { root } from "../support/sources.ts";
@@ -8,15 +7,13 @@ import { openChromium } from "./chromium.ts";
 import { openFirefox } from "./firefox.ts";
 import { startSampleSite } from "./sample-site.ts";
 import { signIn, staffScreens, visitorScreens } from "./screens.ts";
-import { sheetPage, type Tile } from "./sheet-page.ts";
 import type { Tab } from "./tab.ts";
 import { Walker } from "./walker.ts";
 import { openWebKit } from "./webkit.ts";
 
 /**
  * npm run contact-sheet: every screen in every engine, language and width on one page, to be looked at, with what axe
- * finds. Words after it choose screens and engines, `npm run contact-sheet -- home job firefox`: then the others stay as
- * they were, and what was stopped is finished engine by engine.
+ * finds. Words after it choose screens and engines: `npm run contact-sheet -- home job firefox`.
  */
 const engines: Record<string, () => Promise<Tab>> = {
   chromium: () => openChromium(chromium() ?? "chromium"),
@@ -29,12 +26,15 @@ const height = 844;
 
 const asked = process.argv.slice(2);
 const chosen = <Value>(all: Record<string, Value>, others: object[]) => {
-  const ofOthers = asked.filter((word) => others.some((other) => word in other));
-  const wanted = asked.filter((word) => !ofOthers.includes(word));
+  const wanted = asked.filter((word) => !others.some((other) => word in other));
   return Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 };
 
-if (asked.length === 0) rmSync(folder, { recursive: true, force: true });
+/** Of each screen, language and width: the figures of its engines. */
+const rows = new Map<string, string[]>();
+let wrong = 0;
+
+rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const site = await startSampleSite();
 for (const [engine, open] of chosen(engines, [visitorScreens, staffScreens])) {
@@ -46,55 +46,30 @@ for (const [engine, open] of chosen(engines, [visitorScreens, staffScreens])) {
   await tab.close();
 }
 await site.stop();
-const tiles = taken();
-const wrong = tiles.filter(({ findings }) => findings.length > 0);
-console.log(`${tiles.length} pictures in ${join(folder, "index.html")}, ${wrong.length} with something wrong`);
-process.exitCode = wrong.length > 0 ? 1 : 0;
+console.log(`The pictures are in ${join(folder, "index.html")}, ${wrong} with something wrong`);
+process.exitCode = wrong > 0 ? 1 : 0;
 
 async function takeAll(engine: string, walker: Walker, screens: typeof visitorScreens): Promise<void> {
   for (const [name, visit] of chosen(screens, [engines])) {
     for (const locale of locales) {
       for (const width of widths) {
-        const file = join(folder, fileOf(name, locale, width, engine));
         await walker.tab.resize(width, height);
         const findings = await problems(async () => {
           await walker.leave();
           await visit({ walker, locale, isPhone: width === widths[0], ...site });
           await walker.until("pictures and fonts are there", isDrawn);
         });
-        writeFileSync(file, await walker.tab.screenshot());
+        const [row, file] = [`${name} ${locale} ${width}`, `${name}-${locale}-${width}-${engine}.png`];
+        writeFileSync(join(folder, file), await walker.tab.screenshot());
         findings.push(...(await walker.violations()));
-        writeFileSync(`${file}.json`, JSON.stringify(findings));
-        console.log(`${name} ${locale} ${width} ${engine}`, ...findings);
+        if (findings.length > 0) wrong += 1;
+        console.log(row, engine, ...findings);
+        rows.set(row, [...(rows.get(row) ?? []), figure(engine, file, findings)]);
         // Also after Ctrl-C there is a page to look at.
-        writeFileSync(join(folder, "index.html"), sheetPage(taken()));
+        writeFileSync(join(folder, "index.html"), sheet());
       }
     }
   }
-}
-
-/** All pictures that there are, also those of earlier runs. */
-function taken(): Tile[] {
-  const names = Object.keys({ ...visitorScreens, ...staffScreens });
-  const screens = names.flatMap((name) =>
-    locales.flatMap((locale) => widths.map((width) => ({ name, locale, width }))),
-  );
-  const all = screens.flatMap(({ name, locale, width }) =>
-    Object.keys(engines).map((engine) => {
-      const file = fileOf(name, locale, width, engine);
-      return { screen: `${name} ${locale} ${width}`, engine, file, kept: join(folder, `${file}.json`) };
-    }),
-  );
-  return all
-    .filter(({ kept }) => existsSync(kept))
-    .map(({ kept, ...tile }) => ({
-      ...tile,
-      findings: z.array(z.string()).parse(JSON.parse(readFileSync(kept, "utf8"))),
-    }));
-}
-
-function fileOf(name: string, locale: string, width: number, engine: string): string {
-  return `${name}-${locale}-${width}-${engine}.png`;
 }
 
 /** A screen that cannot be reached is one finding among others. */
@@ -118,4 +93,29 @@ async function isDrawn(): Promise<boolean> {
   await Promise.allSettled(inWindow.map((image) => image.decode()));
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
   return inWindow.every(({ complete }) => complete) && passing.every(({ playState }) => playState !== "running");
+}
+
+function figure(engine: string, file: string, findings: string[]): string {
+  const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const found = findings.map((finding) => `<li>${escaped(finding)}</li>`).join("");
+  return `<figure><figcaption>${engine}</figcaption><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><ul>${found}</ul></figure>`;
+}
+
+/** All pictures on one page, those of the engines side by side. */
+function sheet(): string {
+  const sections = [...rows].map(([row, figures]) => `<h2>${row}</h2><div>${figures.join("\n")}</div>`);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Contact sheet</title>
+<style>
+  body { margin: 2rem; font: 14px/1.4 system-ui; background: #ccc; }
+  div { display: flex; gap: 1rem; }
+  figure { margin: 0; flex: 0 1 auto; }
+  img { max-width: 100%; }
+  li { color: #a00; overflow-wrap: anywhere; }
+</style>
+${sections.join("\n")}
+</html>
+`;
 }

@@ -1,18 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
-import { fillLogin } from "./admin.ts";
+import { adminCall, fillLogin } from "./admin.ts";
 import type { Site } from "./site.ts";
 import { expect } from "./test.ts";
 
 export async function asStaff(site: Site, method: string, path: string, body?: object) {
-  const headers = { authorization: `Bearer ${await site.adminToken()}`, "content-type": "application/json" };
-  const answer = await fetch(`${site.url}/api/admin/words${path}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return answer.json();
+  return (await adminCall(site, method, `/api/admin/words${path}`, body)).json();
 }
 
 export const documentOf = async (site: Site, path: string) => (await fetch(site.url + path)).text();
