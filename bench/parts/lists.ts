@@ -75,9 +75,11 @@ async function onEngine(engine: Engine): Promise<Result[]> {
   return [...medians].flatMap(([name, times]): Result[] => {
     const [few = Number.NaN, many = Number.NaN, most = Number.NaN] = times;
     const what = `${name} on ${engine}, 100,000 rows`;
+    // From 10,000 on nothing may grow: up to there a total is counted to its end. SQLite searches by comparing each row.
+    const isScan = engine === "sqlite" && name.startsWith("search");
+    const against = { name: "with 10,000 rows", value: many };
     return [
-      // From 10,000 on nothing may grow: up to there a total is counted to its end.
-      { what, unit: "ms", ours: most, against: { name: "with 10,000 rows", value: many }, aim: { atMost: 1.5 } },
+      { what, unit: "ms", ours: most, against, ...(!isScan && { aim: { atMost: 1.5 } }) },
       { what, unit: "ms", ours: most, against: { name: "with 100 rows", value: few } },
       { what, unit: "ms", ours: most, against: { name: "its queries alone", value: alone.get(name) ?? Number.NaN } },
     ];

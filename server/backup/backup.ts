@@ -13,8 +13,6 @@ const pageRows = 500;
 const chunkBytes = 48 * 1_024;
 const maxReadAttempts = 3;
 const retryPauseMs = 500;
-/** The row numbers of SQLite's search index, which a restore assigns again. */
-const searchRowColumn = "row";
 
 export interface BackupResult extends Counts {
   /** The number of CVs that are missing in the store: a disk is not mounted, or it is another bucket. */
@@ -79,9 +77,9 @@ type Row = Record<string, string | number | null>;
 
 /** Reads a table page by page in the order of its primary key. */
 async function* readRows({ engine }: Database, snapshot: Query, table: BackedUpTable): AsyncGenerator<Row> {
-  const columns = (await selectColumnNames(snapshot, engine, table)).filter((name) => name !== searchRowColumn);
+  const columns = await selectColumnNames(snapshot, engine, table);
   const key = await selectPrimaryKey(snapshot, engine, table);
-  const selected = sql.join([...new Set([...columns, ...key])].map((name) => sql.ref(name)));
+  const selected = sql.join(columns.map((name) => sql.ref(name)));
   const order = sql.join(key.map((name) => sql.ref(name)));
   for (let after: Row | undefined; ; ) {
     const last = after;
@@ -90,7 +88,7 @@ async function* readRows({ engine }: Database, snapshot: Query, table: BackedUpT
       await sql<Row>`select ${selected} from ${sql.table(table)} ${start} order by ${order} limit ${pageRows}`.execute(
         snapshot,
       );
-    for (const { [searchRowColumn]: _, ...row } of rows) yield row;
+    yield* rows;
     after = rows.at(-1);
     if (rows.length < pageRows) return;
   }

@@ -78,16 +78,3 @@ describe.each(engines)("a database on %s", (engine) => {
     await dispose();
   });
 });
-
-test("removed rows leave nothing in the embedded search index", async () => {
-  const { db, dispose } = await testDatabase("sqlite");
-  for (const number of Array(200).keys()) {
-    const row = { ...person, id: `c${number}`, project_type: "travel", message: "", search: `eva ${number * 977}` };
-    await db.query.insertInto("contacts").values(row).execute();
-  }
-  const index = async () => (await sql`select gram from contacts_search`.execute(db.query)).rows.length;
-  expect(await index()).toBeGreaterThan(200);
-  await db.query.deleteFrom("contacts").execute();
-  expect(await index()).toBe(0);
-  await dispose();
-});

@@ -1,6 +1,6 @@
 import { accessSync, existsSync, constants as fsConstants, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { constants, DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
+import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import {
   type DatabaseConnection,
@@ -15,7 +15,6 @@ import {
 import { type Database, DatabaseBusy, transact } from "./db.ts";
 import { Debouncer, PubSub } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";
-import { toSearchGrams } from "./search-key.ts";
 
 /** How long a writer waits for another process, such as the admin command, before it gives up. */
 const busyTimeoutMs = 5_000;
@@ -113,9 +112,6 @@ export function openSqlite(file: string): DatabaseSync {
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory");
   // Overwrites deleted data, so that erased people leave the file.
   database.exec("pragma secure_delete = on");
-  // Called by the triggers of the search index.
-  const grams = (text: SQLOutputValue) => JSON.stringify(toSearchGrams(String(text)));
-  database.function("search_grams", { deterministic: true }, grams);
   return database;
 }
 

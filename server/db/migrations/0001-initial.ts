@@ -22,21 +22,15 @@ export async function up(db: QueryExecutorProvider, engine: Engine): Promise<voi
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** `record` is the key of a record that the search index refers to: SQLite's index needs a number that stays. */
 interface Types {
   text: string;
   number: string;
-  record: string;
 }
 
 const columnTypes: Record<Engine, Types> = {
-  sqlite: { text: "text", number: "real", record: "row integer primary key, id text not null unique" },
+  sqlite: { text: "text", number: "real" },
   // `C` compares ids and times bytewise, whatever the cluster's locale is.
-  postgres: {
-    text: 'text collate "C"',
-    number: "double precision",
-    record: 'id text collate "C" primary key',
-  },
+  postgres: { text: 'text collate "C"', number: "double precision" },
 };
 
 /** The columns of optimistic locking. `changed_by` is null after a change by the person, and before the first change. */
@@ -121,10 +115,10 @@ const uploads = ({ text }: Types) => [
 ];
 
 const applications = (types: Types) => {
-  const { text, record } = types;
+  const { text } = types;
   return [
     `create table applications (
-      ${record}, job_id ${text} references jobs (id),
+      id ${text} primary key, job_id ${text} references jobs (id),
       name ${text} not null, email ${text} not null, email_key ${text} not null, phone ${text},
       cover_letter ${text} not null, keep_for_later integer not null default 0, consent_ended_at ${text},
       language ${text} not null, token_hash ${text} not null, token_expires_at ${text} not null, my_token_hash ${text},
@@ -146,10 +140,10 @@ const applications = (types: Types) => {
 };
 
 const contacts = (types: Types) => {
-  const { text, record } = types;
+  const { text } = types;
   return [
     `create table contacts (
-      ${record}, name ${text} not null, email ${text} not null, email_key ${text} not null,
+      id ${text} primary key, name ${text} not null, email ${text} not null, email_key ${text} not null,
       company ${text}, project_type ${text} not null, message ${text} not null, language ${text} not null,
       search ${text} not null, created_at ${text} not null, answered_by ${text}, answered_at ${text},
       note_text ${text}, note_author ${text}, note_at ${text}, receipt_id ${text},
@@ -232,40 +226,17 @@ const operation = ({ text }: Types) => [
   "create index removals_due on removals (next_attempt_at)",
 ];
 
-const searched = ["applications", "contacts"];
-
-/** Finds any part of a word without reading every row. */
+/** Finds any part of a word. SQLite compares each row, which takes milliseconds for thousands of rows. */
 function searchIndexes(engine: Engine): string[] {
-  return searched.flatMap((table) => (engine === "sqlite" ? blockIndex(table) : [trigramIndex(table)]));
+  return engine === "postgres" ? ["applications", "contacts"].map(createTrigramIndex) : [];
 }
 
 /** Managed servers may forbid the extension: search then works without the index, only slower. */
-function trigramIndex(table: string): string {
+function createTrigramIndex(table: string): string {
   return `do $$ begin
     create extension if not exists pg_trgm;
     create index ${table}_search on ${table} using gin (search gin_trgm_ops);
   exception when insufficient_privilege or undefined_file or feature_not_supported then null; end $$`;
-}
-
-/**
- * A table of three-letter groups: for each block of 64 rows, one bit per row that has the group. The cost of a row is
- * bounded whatever its letters are, and nothing of a removed row stays. `search_grams` is a function of `sqlite.ts`.
- */
-function blockIndex(table: string): string[] {
-  const index = `${table}_search`;
-  const add = `insert into ${index} (block, gram, rows)
-    select new.row >> 6, value, 1 << (new.row & 63) from json_each(search_grams(new.search)) where true
-    on conflict (block, gram) do update set rows = rows | excluded.rows`;
-  const bit = "(1 << (old.row & 63))";
-  const remove = `update ${index} set rows = rows & ~${bit} where block = old.row >> 6 and rows & ${bit};
-    delete from ${index} where block = old.row >> 6 and rows = 0`;
-  return [
-    `create table ${index} (block integer not null, gram integer not null, rows integer not null,
-      primary key (block, gram)) without rowid`,
-    `create trigger ${index}_insert after insert on ${table} begin ${add}; end`,
-    `create trigger ${index}_delete after delete on ${table} begin ${remove}; end`,
-    `create trigger ${index}_update after update of search on ${table} begin ${remove}; ${add}; end`,
-  ];
 }
 
 /** The journal of what a restored backup must not bring back. The database itself writes it. */

@@ -125,10 +125,9 @@ export async function findApplications(
     const isNearEnd = (days: number) => eb("applications.created_at", "<", daysBefore(now, days - leavingDays));
     return and([isNearEnd(applicationsDays), or([eb("keep_for_later", "=", 0), isNearEnd(consentDays)])]);
   };
-  const { indexed, compared } = await findWords(db, "applications", q);
+  const search = await findWords(db, "applications", q);
   const rows = db.query
     .selectFrom("applications")
-    .where(indexed)
     .$if(job === generalProfiles, (query) => query.where("applications.job_id", "is", null))
     .$if(job !== undefined && job !== generalProfiles, (query) => query.where("applications.job_id", "=", job ?? ""))
     .$if(stage !== undefined, (query) =>
@@ -138,7 +137,7 @@ export async function findApplications(
     .$if(star !== undefined, (query) => query.where("applications.starred", "=", 1))
     .$if(leaving !== undefined, (query) => query.where(isLeaving))
     .$if(id !== undefined, (query) => query.where("applications.id", "=", id ?? ""));
-  return { table: "applications", rows, compared };
+  return { table: "applications", rows, search };
 }
 
 /** Newest first. */

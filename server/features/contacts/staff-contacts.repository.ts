@@ -61,15 +61,14 @@ export async function findContacts(
   { contactsDays, now }: RetentionNow,
 ): Promise<Matches<"contacts">> {
   const leavingBefore = daysBefore(now, contactsDays - leavingDays);
-  const { indexed, compared } = await findWords(db, "contacts", q);
+  const search = await findWords(db, "contacts", q);
   const rows = db.query
     .selectFrom("contacts")
-    .where(indexed)
     .$if(projectType !== undefined, (query) => query.where("project_type", "=", projectType ?? ""))
     .$if(state !== undefined, (query) => query.where("answered_at", state === "open" ? "is" : "is not", null))
     .$if(leaving !== undefined, (query) => query.where("created_at", "<", leavingBefore))
     .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""));
-  return { table: "contacts", rows, compared, oldestFirst: state === "open" };
+  return { table: "contacts", rows, search, oldestFirst: state === "open" };
 }
 
 /** Newest first; open contacts with the longest waiting first. */

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { limits } from "../../../contract/limits.ts";
 import type { Config } from "../../config.ts";
 import type { StaffDatabase } from "../../db/db.ts";
 import type { Tables } from "../../db/schema.ts";
 import { Refusal } from "../../http/errors.ts";
-import type { SearchedTable } from "./search.repository.ts";
+import type { Search, SearchedTable } from "./search.repository.ts";
 
 export interface Position {
   at: string;
@@ -40,13 +40,14 @@ type Rows<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>;
 export interface Matches<T extends keyof Tables> {
   table: T;
   rows: Rows<T>;
-  /** The condition that is compared with each row, without an index. */
-  compared?: RawBuilder<SqlBool> | undefined;
+  search?: Search | undefined;
   oldestFirst?: boolean;
 }
 
-/** Rows of the longest texts that are read, or compared, before others get their turn. */
+/** Rows of the longest texts that are read before other requests run. */
 const rowsAtOnce = 50;
+/** Rows that a search compares before other requests run. */
+const scannedAtOnce = 500;
 
 export interface Part {
   after?: Position | undefined;
@@ -100,14 +101,14 @@ interface Stretch {
   until?: Position | undefined;
 }
 
-/** A search that reads each row goes from stretch to stretch; the last one has no end. */
+/** A search that compares each row goes from stretch to stretch; the last one has no end. */
 async function* readStretches<T extends keyof Tables>(
   matches: Matches<T>,
   after: Position | undefined,
 ): AsyncGenerator<Stretch> {
-  if (!matches.compared) return yield { from: after };
+  if (!matches.search?.isScan) return yield { from: after };
   for (let from = after; ; ) {
-    const { compared: _, ...whole } = matches;
+    const { search: _, ...whole } = matches;
     const until = await selectBetween(whole, from, undefined)
       .select([
         sql<string>`${getColumn(matches, "created_at")}`.as("at"),
@@ -116,7 +117,7 @@ async function* readStretches<T extends keyof Tables>(
       .orderBy(getColumn(matches, "created_at"), matches.oldestFirst ? "asc" : "desc")
       .orderBy(getColumn(matches, "id"), matches.oldestFirst ? "asc" : "desc")
       .limit(1)
-      .offset(rowsAtOnce - 1)
+      .offset(scannedAtOnce - 1)
       .executeTakeFirst();
     yield { from, until };
     if (!until) return;
@@ -126,7 +127,7 @@ async function* readStretches<T extends keyof Tables>(
 }
 
 function selectBetween<T extends keyof Tables>(
-  { table, rows, compared, oldestFirst = false }: Matches<T>,
+  { table, rows, search, oldestFirst = false }: Matches<T>,
   after: Position | undefined,
   until: Position | undefined,
 ): Rows<T> {
@@ -134,7 +135,7 @@ function selectBetween<T extends keyof Tables>(
   const conditions = [
     after && sql<SqlBool>`${place} ${oldestFirst ? sql`>` : sql`<`} (${after.at}, ${after.id})`,
     until && sql<SqlBool>`${place} ${oldestFirst ? sql`<=` : sql`>=`} (${until.at}, ${until.id})`,
-    compared,
+    search?.condition,
   ];
   return rows.where(({ and }) => and(conditions.filter((condition) => condition !== undefined)));
 }

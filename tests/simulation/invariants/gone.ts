@@ -22,7 +22,7 @@ export function peopleGone(sim: Simulation): Person[] {
   });
 }
 
-/** Where people's words could stand; the search index has a check of its own. */
+/** Where people's words could stand. */
 const tables = [
   ...["contacts", "applications", "replies", "outbox", "uploads", "removals", "audit_events"],
   ...["settings", "journal", "rate_limits", "job_counts"],
@@ -55,21 +55,6 @@ export const everyMailIsAboutARecord: Invariant = async (_sim, query) => {
     and not exists (select 1 from applications where applications.id = subject_id)
     and not exists (select 1 from admins where admins.id = subject_id)`.execute(query);
   return rows.map(({ kind }) => `a mail is about a record that is gone (${kind})`);
-};
-
-export const theSearchIndexIsOfTheRows: Invariant = async (sim, query) => {
-  if (sim.ground.url) return [];
-  const wrong = [];
-  for (const table of ["contacts", "applications"] as const) {
-    const counted = await sql<{ indexed: number; real: number }>`select
-      (select count(*) from ${sql.table(`${table}_search`)}) as indexed,
-      (select count(*) from (select distinct row >> 6, value from ${sql.table(table)}, json_each(search_grams(search)))) as real`.execute(
-      query,
-    );
-    const { indexed, real } = counted.rows[0] ?? { indexed: 0, real: 0 };
-    if (indexed !== real) wrong.push(`the search index of ${table} holds ${indexed} entries and its rows make ${real}`);
-  }
-  return wrong;
 };
 
 /** Somebody, gone or not: staff find their records and nothing else. */

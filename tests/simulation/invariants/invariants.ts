@@ -12,7 +12,6 @@ import {
   noByteIsLeftOfWhoIsGone,
   nothingIsLeftOfWhoIsGone,
   searchFindsTheRows,
-  theSearchIndexIsOfTheRows,
   whoIsGoneIsInNoTable,
 } from "./gone.ts";
 import { everyMailGoesToWhomItIsAbout, everyMailHasArrived, everyRecordHasItsMails } from "./mails.ts";
@@ -42,7 +41,6 @@ export const always: Invariant[] = [
   everyMailGoesToWhomItIsAbout,
   everyDoneChangeIsInTheAudit,
   theLogNamesNobody,
-  theSearchIndexIsOfTheRows,
   searchFindsTheRows,
   nothingIsLeftOfWhoIsGone,
   everyMailIsAboutARecord,
