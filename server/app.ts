@@ -101,7 +101,7 @@ export async function buildApp(
   pageRoutes(app, pages, counts, createLinkCheck(db, limiter));
   assetRoutes(app, renderer.clientFolder);
 
-  for (const task of createTasks(deps, limiter, counts)) deps.background.add(task);
+  for (const task of createTasks(deps, limiter, counts)) deps.scheduler.add(task);
   app.addHook("onListen", () => pages.prepare());
   return app;
 }

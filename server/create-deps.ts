@@ -30,7 +30,7 @@ export async function createDeps(
     scanner: createScanner(config),
     mailer: await createMailer(config.mail, log),
     translator: createTranslator(config, log),
-    background: new Scheduler(log),
+    scheduler: new Scheduler(log),
     signingKey: key,
     publicUrl,
     clock,
@@ -47,8 +47,8 @@ function createTranslator({ dataDir, translation }: Config, logger: FastifyBaseL
 }
 
 /** After the last request: tasks stop where they can go on after the next start, then the connections close. */
-export async function closeDeps({ background, translator, mailer, db }: Deps): Promise<void> {
-  await background.stop();
+export async function closeDeps({ scheduler, translator, mailer, db }: Deps): Promise<void> {
+  await scheduler.stop();
   await Promise.all([translator.close(), mailer.close()]);
   await db.close();
 }

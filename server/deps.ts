@@ -15,7 +15,7 @@ export interface Deps {
   scanner: Scanner | undefined;
   mailer: Mailer;
   translator: Translator;
-  background: Scheduler;
+  scheduler: Scheduler;
   /** Signs URLs of files and form tokens; the same for all instances. */
   signingKey: Buffer;
   /** Where visitors reach the site: SITE_URL, or the address the server listens on. */

@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   await app.listen(place).catch((error: NodeJS.ErrnoException) => {
     throw explainListenError(error, host, port, "PORT");
   });
-  deps.background.start();
+  deps.scheduler.start();
   deps.translator.prepare?.();
   // Last: the temporary password of a start that then fails would never be shown.
   printStartupBanner(publicUrl, await reach(makeFirstAdmin));

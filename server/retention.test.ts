@@ -30,7 +30,7 @@ for (const engine of engines) {
         db: store.db,
         config,
         clock: () => now,
-        background: new Scheduler({ error: () => undefined }),
+        scheduler: new Scheduler({ error: () => undefined }),
         log: { warn: (message: string) => warnings.push(message) },
       });
     const run = (now: Date) => task(now).run(new AbortController().signal);

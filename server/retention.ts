@@ -32,10 +32,10 @@ interface Log {
   warn(message: string): void;
 }
 
-type Needs = Pick<Deps, "db" | "config" | "clock" | "background"> & { log: Log };
+type Needs = Pick<Deps, "db" | "config" | "clock" | "scheduler"> & { log: Log };
 
 /** The one task that removes by age. */
-export function retentionTask({ db, config, clock, background, log }: Needs): Task {
+export function retentionTask({ db, config, clock, scheduler, log }: Needs): Task {
   const removers: Remover[] = [
     (write, today) => removeOldRecords(write, db.engine, "contacts", contactsOver(today, config.retention), today),
     (write, today) =>
@@ -55,7 +55,7 @@ export function retentionTask({ db, config, clock, background, log }: Needs): Ta
       const today = await advanceToday(db.query, clock(), log);
       for (const remove of removers) await inBatches(db, (write) => remove(write, today), stopping);
       await truncateLog(db);
-      background.wake("removals");
+      scheduler.wake("removals");
     },
   };
 }

@@ -34,10 +34,10 @@ function watchedTask(name = "outbox") {
 
 function started(...watched: ReturnType<typeof watchedTask>[]) {
   const log = { error: vi.fn() };
-  const background = new Scheduler(log);
-  for (const { task } of watched) background.add(task);
-  background.start();
-  return { background, log };
+  const scheduler = new Scheduler(log);
+  for (const { task } of watched) scheduler.add(task);
+  scheduler.start();
+  return { scheduler, log };
 }
 
 describe("background work", () => {
@@ -55,9 +55,9 @@ describe("background work", () => {
 
   test("a task never overlaps itself, however many ask for it at once, and each gets a run that began afterwards", async () => {
     const watched = watchedTask();
-    const { background } = started(watched);
+    const { scheduler } = started(watched);
     await vi.advanceTimersByTimeAsync(0);
-    const asked = [background.runNow("outbox"), background.runNow("outbox"), background.runNow("outbox")];
+    const asked = [scheduler.runNow("outbox"), scheduler.runNow("outbox"), scheduler.runNow("outbox")];
     for (const index of [0, 1, 2, 3]) {
       expect(watched.runs).toHaveLength(index + 1);
       watched.end(index);
@@ -69,10 +69,10 @@ describe("background work", () => {
 
   test("a run that was asked for is waited for to its end", async () => {
     const watched = watchedTask();
-    const { background } = started(watched);
+    const { scheduler } = started(watched);
     await vi.advanceTimersByTimeAsync(0);
     let ended = false;
-    const asked = background.runNow("outbox").then(() => {
+    const asked = scheduler.runNow("outbox").then(() => {
       ended = true;
     });
     watched.end(0);
@@ -84,9 +84,9 @@ describe("background work", () => {
 
   test("woken while it runs, a task runs once more, not once for each call", async () => {
     const watched = watchedTask();
-    const { background } = started(watched);
+    const { scheduler } = started(watched);
     await vi.advanceTimersByTimeAsync(0);
-    for (let call = 0; call < 5; call++) background.wake("outbox");
+    for (let call = 0; call < 5; call++) scheduler.wake("outbox");
     watched.end(0);
     await vi.advanceTimersByTimeAsync(0);
     expect(watched.runs).toHaveLength(2);
@@ -117,24 +117,24 @@ describe("background work", () => {
 
   test("nothing runs before the start or after the stop, which waits for what is under way", async () => {
     const watched = watchedTask();
-    const background = new Scheduler({ error: vi.fn() });
-    background.add(watched.task);
-    background.wake("outbox");
+    const scheduler = new Scheduler({ error: vi.fn() });
+    scheduler.add(watched.task);
+    scheduler.wake("outbox");
     await vi.advanceTimersByTimeAsync(0);
     expect(watched.runs).toHaveLength(0);
-    background.start();
+    scheduler.start();
     await vi.advanceTimersByTimeAsync(0);
-    const waiting = background.runNow("outbox");
+    const waiting = scheduler.runNow("outbox");
     let stopped = false;
-    const stopping = background.stop().then(() => {
+    const stopping = scheduler.stop().then(() => {
       stopped = true;
     });
     await vi.advanceTimersByTimeAsync(0);
     expect(stopped).toBe(false);
     watched.end(0);
     await Promise.all([stopping, waiting]);
-    background.wake("outbox");
-    await background.runNow("outbox");
+    scheduler.wake("outbox");
+    await scheduler.runNow("outbox");
     await vi.advanceTimersByTimeAsync(120 * second);
     expect(watched.runs).toHaveLength(1);
   });

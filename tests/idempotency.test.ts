@@ -253,7 +253,7 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on
     site.time.now = new Date(site.time.now.getTime() + 24 * 3_600_000 + 1_000);
     expect((await send(find("sendContact"), { key })).json()).not.toEqual(first.json());
     site.time.now = new Date(site.time.now.getTime() + 24 * 3_600_000 + 1_000);
-    await site.deps.background.runNow("retention");
+    await site.deps.scheduler.runNow("retention");
     expect(await site.deps.db.query.selectFrom("idempotency_keys").select("key_hash").execute()).toEqual([]);
   });
 });

@@ -58,10 +58,10 @@ DatabaseSync.prototype.prepare = function (text) {
 beforeAll(async () => {
   const variables = { RATE_LIMIT_SCALE: "1000", SITE_URL: "http://localhost:3000" };
   site = await testApp("sqlite", variables, (deps) => {
-    const { background } = deps;
-    background.add = (task) => {
+    const { scheduler } = deps;
+    scheduler.add = (task) => {
       tasks.push(task.name);
-      Scheduler.prototype.add.call(background, task);
+      Scheduler.prototype.add.call(scheduler, task);
     };
     return deps;
   });
@@ -142,7 +142,7 @@ test("no statement scans or sorts a table that strangers fill, except where the 
   const { payload } = await receipts.limit(1).executeTakeFirstOrThrow();
   await readEverything(known, headers);
   await changeEverything(known, headers, JSON.parse(payload).myToken);
-  for (const task of tasks) await site.deps.background.runNow(task);
+  for (const task of tasks) await site.deps.scheduler.runNow(task);
 
   const wasteful = [...plans].filter(([text, plan]) => plan.some((step) => isWasteful(step, text)));
   const isAllowed = ([text]: [string, unknown]) => allowed.some(([pattern]) => pattern.test(text));

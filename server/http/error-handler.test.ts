@@ -52,9 +52,9 @@ test.each(cases)("the log names what an operator needs of $of, in a request", as
 
 test.each(cases)("the log names what an operator needs of $of, in the background", async ({ fail, facts }) => {
   const logged: object[] = [];
-  const background = new Scheduler({ error: (fields) => logged.push(fields) });
-  background.add({ name: "task", everyMs: 1_000, run: async () => fail() });
-  await background.runNow("task");
+  const scheduler = new Scheduler({ error: (fields) => logged.push(fields) });
+  scheduler.add({ name: "task", everyMs: 1_000, run: async () => fail() });
+  await scheduler.runNow("task");
   expect(logged).toEqual([expect.objectContaining({ task: "task", ...facts })]);
   expect(JSON.stringify(logged)).not.toContain("Eva");
 });

@@ -74,7 +74,7 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
 
   test.each(engines)("the metrics cover mails, CVs, backups, disk and tasks on %s", async (engine) => {
     const read = await measured(undefined, engine);
-    const { db, background } = site.deps;
+    const { db, scheduler } = site.deps;
     expect(await read()).toMatch(/^site_backup_made_timestamp_seconds 0$/m);
     const { applicationId } = await apply(site, await openJob(site));
     await db.query.updateTable("applications").set({ resume_state: "held" }).where("id", "=", applicationId).execute();
@@ -85,8 +85,8 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
       .execute();
     site.time.now = new Date(Date.now() + 60_000);
     await saveBackupOutcome(db.query, "madeAt", new Date(1_000_000));
-    background.add({ name: "breaks", everyMs: 1_000, run: () => Promise.reject(new Error("broken")) });
-    await background.runNow("breaks");
+    scheduler.add({ name: "breaks", everyMs: 1_000, run: () => Promise.reject(new Error("broken")) });
+    await scheduler.runNow("breaks");
     const text = await read();
     for (const line of [
       'site_ready{part="database"} 1',

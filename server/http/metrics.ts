@@ -65,7 +65,7 @@ function countResponses(app: FastifyInstance, register: Registry): void {
   });
 }
 
-function addSiteMetrics({ db, storage, config, clock, background }: Deps, register: Registry): void {
+function addSiteMetrics({ db, storage, config, clock, scheduler }: Deps, register: Registry): void {
   /** A value that cannot be read at the moment stays as it was, and the others are read. */
   const addGauge = (name: string, help: string, labelNames: string[], read: () => Promise<Values>) =>
     new Gauge({
@@ -141,7 +141,7 @@ function addSiteMetrics({ db, storage, config, clock, background }: Deps, regist
     registers: [register],
     collect() {
       this.reset();
-      for (const [task, count] of background.failures) this.inc({ task }, count);
+      for (const [task, count] of scheduler.failures) this.inc({ task }, count);
     },
   });
 }

@@ -52,7 +52,7 @@ test("a request's line leads to the record that it made, and from there to its m
     await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry }),
     await site.app.inject({ method: "POST", url: `/api/jobs/${job}/apply`, payload: applicationForm }),
   ];
-  await site.deps.background.runNow("outbox");
+  await site.deps.scheduler.runNow("outbox");
   for (const { headers } of made) {
     const request = lines.find((line) => line.msg === "request" && line.reqId === headers["x-request-id"]);
     expect(request?.record).toMatch(/^[0-9a-f-]{36}$/);

@@ -21,11 +21,11 @@ for (const engine of engines) {
         async close() {},
       };
       site = await testApp(engine, {}, (deps) => ({ ...deps, mailer }));
-      const { db, clock, background } = site.deps;
+      const { db, clock, scheduler } = site.deps;
       const receipt = { kind: "contactReceipt", language: "en", payload: { name: "Eva" }, subjectId: "1" } as const;
       const drafts = recipients.map((recipient) => ({ ...receipt, recipient }));
       await insertMails(db.query, drafts, clock()).execute();
-      await background.runNow("outbox");
+      await scheduler.runNow("outbox");
       return sent;
     }
     const many = (count: number, address: (at: number) => string) =>
@@ -52,13 +52,13 @@ for (const engine of engines) {
         async close() {},
       };
       site = await testApp(engine, {}, (deps) => ({ ...deps, mailer }));
-      const { db, clock, background } = site.deps;
+      const { db, clock, scheduler } = site.deps;
       const payload = { name: "Eva", email: "eva@posta.example", projectType: "robotics", message: "Hello" } as const;
       const notice = { kind: "contactNotice", language: "en", payload, subjectId: "1" } as const;
       const flood = async (count: number) => {
         const drafts = Array.from({ length: count }, () => ({ ...notice, recipient: "staff@tatrion.example" }));
         await insertMails(db.query, [...drafts, { ...notice, recipient: "boss@tatrion.example" }], clock()).execute();
-        await background.runNow("outbox");
+        await scheduler.runNow("outbox");
       };
       await flood(90);
       expect(sent.filter((mail) => mail.startsWith("boss@"))).toHaveLength(1);
@@ -72,7 +72,7 @@ for (const engine of engines) {
       const list = { now: clock().toISOString(), count: 1, records: [] };
       const morning = { kind: "morningList", recipient: "staff@tatrion.example", language: "en" } as const;
       await insertMails(db.query, [{ ...morning, payload: list, subjectId: null }], clock()).execute();
-      await background.runNow("outbox");
+      await scheduler.runNow("outbox");
       expect(sent.filter((mail) => mail.startsWith("staff@"))).toHaveLength(62);
       site.time.now = new Date(site.time.now.getTime() + 61 * 60_000);
       await flood(1);
@@ -88,7 +88,7 @@ for (const engine of engines) {
         async close() {},
       };
       site = await testApp(engine, {}, (deps) => ({ ...deps, mailer }));
-      const { db, clock, background } = site.deps;
+      const { db, clock, scheduler } = site.deps;
       const insert = async (kind: MailKind, count: number, subject_id: string | null) => {
         const at = clock().toISOString();
         // An invitation whose appointment is over is not sent, whatever else is.
@@ -97,7 +97,7 @@ for (const engine of engines) {
         const ids = Array.from({ length: count }, () => newId());
         const rows = ids.map((id) => ({ ...row, id, subject_id, created_at: at, next_attempt_at: at }));
         await db.query.insertInto("outbox").values(rows).execute();
-        await background.runNow("outbox");
+        await scheduler.runNow("outbox");
         return ids.filter((id) => sent.some((mail) => mail.includes(id))).length;
       };
       const ofForms: MailKind[] = ["contactNotice", "contactReceipt", "applicationNotice", "applicationReceipt"];

@@ -23,7 +23,7 @@ beforeEach(() => {
 async function enquire(email: string): Promise<number> {
   const payload = { name: "Eva Malá", email, projectType: "robotics", message: "A message, long enough." };
   const answer = await site.app.inject({ method: "POST", url: "/api/contact", payload });
-  await site.deps.background.runNow("outbox");
+  await site.deps.scheduler.runNow("outbox");
   return answer.statusCode;
 }
 

@@ -40,7 +40,7 @@ describe.skipIf(!offered("swift"))("a file store", { timeout: 60_000 }, () => {
     line.set("fine");
     expect((await attach(site, application, url)).statusCode).toBe(200);
     expect((await download(site, application.applicationId)).bytes.equals(cv)).toBe(true);
-    await site.deps.background.runNow("removals");
+    await site.deps.scheduler.runNow("removals");
     const [row] = await rows();
     expect(Object.keys((await everything(site)).files.cvs)).toEqual([row?.resume_object]);
   }
@@ -92,11 +92,11 @@ describe.skipIf(!offered("swift"))("a file store", { timeout: 60_000 }, () => {
         .values({ object_key: row?.resume_object ?? "", next_attempt_at: at })
         .execute();
     });
-    await site.deps.background.runNow("removals");
+    await site.deps.scheduler.runNow("removals");
     line.set("fine");
     expect(Object.keys((await everything(site)).files.cvs)).toHaveLength(1);
     site.time.now = new Date(site.time.now.getTime() + 60_000);
-    await site.deps.background.runNow("removals");
+    await site.deps.scheduler.runNow("removals");
     expect((await everything(site)).files.cvs).toEqual({});
   });
 });

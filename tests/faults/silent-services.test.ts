@@ -22,7 +22,7 @@ beforeAll(async () => {
     ...deps,
     scanner: createClamav({ host: "127.0.0.1", port: scanner.port, timeoutMs: 1_000 }),
   }));
-  site.deps.background.start();
+  site.deps.scheduler.start();
 });
 afterAll(async () => {
   for (const line of [mail, translator, scanner]) line.set("refused");

@@ -103,12 +103,12 @@ async function open(ground: Ground, program: Program): Promise<Site> {
     mailer: ground.mails.mailer(),
     scanner,
     translator,
-    background: tasks,
+    scheduler: tasks,
   };
   await reach(await reach(() => prepareFirstAdmin(deps)));
   const app = await buildApp(deps, markRenderer(ground.dataDir));
   await app.ready();
-  world.as("start", () => deps.background.start(), program);
+  world.as("start", () => deps.scheduler.start(), program);
   return { program, app, deps, tasks };
 }
 

@@ -44,7 +44,7 @@ import { type AdminRow, changeHash, selectAdminById } from "./users.repository.t
 
 /** One's own password, e-mail address and sessions, and re-authentication. */
 export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard): void {
-  const { config, db, clock, background } = deps;
+  const { config, db, clock, scheduler } = deps;
   const { remember } = createSignIn(deps);
 
   route(scope, readAccount, async ({ request }) => {
@@ -70,7 +70,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
       await insertAccountNotice(write, admin, "passwordChanged", clock(), request);
       return { token: await replaceToken(write, me.sessionId, remember(reply, changed), clock()) };
     });
-    background.wake("outbox");
+    scheduler.wake("outbox");
     return answer;
   });
 
@@ -88,7 +88,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
       await insertAccountNotice(write, { ...me, email: before?.email ?? null }, "emailChanged", clock(), request);
       return {};
     });
-    background.wake("outbox");
+    scheduler.wake("outbox");
   });
 
   route(scope, endOneSession, async ({ params, request, commit }) => {

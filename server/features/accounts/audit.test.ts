@@ -136,7 +136,7 @@ for (const engine of engines) {
       for (const act of ["disable", "enable", "reset"]) await ask(site, "POST", `users/${eva}/${act}`, { token });
       await ask(site, "POST", "jobs", { token, body: job });
       await disableAdmin(site.deps, "marek", site.time.now);
-      await site.deps.background.runNow("audit log");
+      await site.deps.scheduler.runNow("audit log");
       const inRequests = told().filter(({ audit, from }) => from && audit !== "login");
       expect(inRequests.map(({ audit, who, about }) => [audit, who, about])).toEqual([
         ["sessionEnded", ownId, device.id],
@@ -261,7 +261,7 @@ for (const engine of engines) {
       await createAdmin(site.deps, "eva", "seven lamps on a hill", site.time.now);
       await site.deps.db.query.deleteFrom("admins").execute();
       await (await prepareFirstAdmin(site.deps))();
-      for (let round = 0; round < 2; round++) await site.deps.background.runNow("audit log");
+      for (let round = 0; round < 2; round++) await site.deps.scheduler.runNow("audit log");
       const rows = await events(site, "adminCreated");
       expect(rows.map(({ actor, target }) => [actor, target])).toEqual([
         ["command line", "eva"],

@@ -72,7 +72,7 @@ for (const engine of engines) {
       await ask(site, "PUT", "account/email", { token, body: { email: "admin@posta.example" } });
       const body = { currentPassword: admin.password, newPassword: "seven lamps on a hill" };
       expect((await ask(site, "PUT", "account/password", { token, body })).statusCode).toBe(200);
-      await site.deps.background.runNow("outbox");
+      await site.deps.scheduler.runNow("outbox");
       const waiting = await site.deps.db.query.selectFrom("outbox").select("kind").execute();
       expect(waiting.map(({ kind }) => kind)).toContain("accountNotice");
       expect((await login(site, { password: "seven lamps on a hill" })).statusCode).toBe(200);

@@ -30,7 +30,7 @@ const maxPasskeys = 20;
 
 /** One's own passkeys, and the codes for when none is at hand. */
 export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Guard): void {
-  const { db, clock, background } = deps;
+  const { db, clock, scheduler } = deps;
 
   route(scope, passkeyOptions, async ({ request }) => {
     await requireRoom(db.query, getSignedIn(request));
@@ -69,7 +69,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
       },
       { isExclusive: true },
     );
-    background.wake("outbox");
+    scheduler.wake("outbox");
     return toPasskey(row);
   });
 
@@ -116,7 +116,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
       await notify(write, me, "passkeyRemoved", request);
       return {};
     });
-    background.wake("outbox");
+    scheduler.wake("outbox");
   });
 
   route(scope, makeRecoveryCodes, async ({ request, commit }) => {
@@ -127,7 +127,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
       await notify(write, me, "recoveryCodesMade", request);
       return { codes: await replaceRecoveryCodes(write, me.id) };
     });
-    background.wake("outbox");
+    scheduler.wake("outbox");
     return answer;
   });
 

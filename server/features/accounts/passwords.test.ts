@@ -209,7 +209,7 @@ for (const engine of engines) {
       const token = await tokenOf(login(trial, made));
       const other = await tokenOf(login(trial));
       const config = { ...trial.deps.config, siteUrl: "https://site.test", isPublic: true };
-      const app = await buildApp({ ...trial.deps, background: new Scheduler(trial.deps.log), config }, trial.renderer);
+      const app = await buildApp({ ...trial.deps, scheduler: new Scheduler(trial.deps.log), config }, trial.renderer);
       const site = { ...trial, app };
       expect([await fine(site, token), await fine(site, other)]).toEqual([false, true]);
       expect((await login(site, made)).json().code).toBe("passwordChangeRequired");

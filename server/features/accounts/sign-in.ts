@@ -34,7 +34,7 @@ export interface SignIn {
 }
 
 /** The one place where sessions begin, by whichever method. */
-export function createSignIn({ config, db, clock, signingKey, background }: Deps): SignIn {
+export function createSignIn({ config, db, clock, signingKey, scheduler }: Deps): SignIn {
   const devices = createDeviceCookies(signingKey, config.isPublic);
 
   /** The devices of all users of this browser. */
@@ -80,7 +80,7 @@ export function createSignIn({ config, db, clock, signingKey, background }: Deps
         });
       if (!entered) return undefined;
       reply.header("set-cookie", entered.cookie);
-      background.wake("outbox");
+      scheduler.wake("outbox");
       return { user: { username: entered.username }, token: entered.token };
     },
   };

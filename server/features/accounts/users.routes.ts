@@ -24,7 +24,7 @@ type UserAction = Extract<AuditAction, `admin${string}`>;
 type Named = Pick<AdminRow, "id" | "username">;
 
 /** All users have one role: any of them adds, disables, enables and resets the others. */
-export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, background }: StaffDeps): void {
+export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, scheduler }: StaffDeps): void {
   route(scope, listUsers, ({ request }) => selectUsers(db.query, getSignedIn(request).id, clock()));
 
   route(scope, addUser, ({ body, request, commit }) => {
@@ -85,7 +85,7 @@ export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, backg
       },
       { isExclusive: true },
     );
-    background.wake("outbox");
+    scheduler.wake("outbox");
     return invitation;
   });
 

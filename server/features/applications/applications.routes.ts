@@ -25,7 +25,7 @@ const attachments: RateLimit = { name: "attachments", max: 60, windowSeconds: 60
 type Sent = Pick<Call<typeof sendProfile>, "body" | "request" | "commit">;
 
 export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter, counts: JobCounts): void {
-  const { config, db, clock, signingKey, background } = deps;
+  const { config, db, clock, signingKey, scheduler } = deps;
 
   route(app, beginApplication, ({ params, query, request, reply }) => {
     counts.add("begun", params.id, localeOf(query.lang), query.from, request);
@@ -59,7 +59,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     });
     if (!isNew) await renewToken(db.query, id, now);
     else if (jobId !== undefined) counts.add("sent", jobId, body.language, body.from, request);
-    background.wake("outbox");
+    scheduler.wake("outbox");
     db.notify("applications", id);
     return { applicationToken: token, applicationId: id };
   }

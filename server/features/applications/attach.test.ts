@@ -30,11 +30,11 @@ async function start(engine: Engine, variables: Record<string, string>): Promise
 
 /** The call is refused with this code, and everything stored is as it was. */
 async function expectRefused(call: () => ReturnType<typeof attach>, status: number, code: string): Promise<void> {
-  await site.deps.background.runNow("removals");
+  await site.deps.scheduler.runNow("removals");
   const before = await everything(site);
   const answer = await call();
   expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
-  await site.deps.background.runNow("removals");
+  await site.deps.scheduler.runNow("removals");
   expect(await everything(site)).toEqual(before);
 }
 
@@ -85,11 +85,11 @@ function keepsItsPromises(): void {
     const url = await uploaded(site, cvFiles.pdf.bytes);
     await attach(site, application, url);
     await put(site, url, Buffer.from("%PDF-1.4 another's"));
-    await site.deps.background.runNow("removals");
+    await site.deps.scheduler.runNow("removals");
     expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
     site.time.now = new Date(site.time.now.getTime() + 86_400_001);
-    await site.deps.background.runNow("unclaimed uploads");
-    await site.deps.background.runNow("removals");
+    await site.deps.scheduler.runNow("unclaimed uploads");
+    await site.deps.scheduler.runNow("removals");
     expect((await everything(site)).files.uploads).toEqual({});
     expect((await download(site, application.applicationId)).status).toBe(200);
   });
@@ -109,7 +109,7 @@ function keepsItsPromises(): void {
     await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
     const second = await attach(site, application, await uploaded(site, cvFiles.txt.bytes), "new.txt");
     expect(second.statusCode).toBe(200);
-    await site.deps.background.runNow("removals");
+    await site.deps.scheduler.runNow("removals");
     const { applications, removals, files } = await everything(site);
     expect(applications[0]).toMatchObject({ resume_filename: "new.txt", resume_mime_type: "text/plain" });
     expect(Object.keys(files.cvs)).toEqual([applications[0]?.resume_object]);
@@ -179,7 +179,7 @@ function keepsItsPromises(): void {
     const url = await uploaded(site, cvFiles.pdf.bytes);
     const answers = await Promise.all(others.map((other) => attach(site, other, url)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    await site.deps.background.runNow("removals");
+    await site.deps.scheduler.runNow("removals");
     const { applications, files } = await everything(site);
     const kept = applications.flatMap((row) => row.resume_object ?? []);
     expect(kept).toHaveLength(1);
@@ -190,7 +190,7 @@ function keepsItsPromises(): void {
     const urls = [await uploaded(site, cvFiles.pdf.bytes), await uploaded(site, cvFiles.pdf.bytes)];
     const answers = await Promise.all(urls.map((url) => attach(site, application, url)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    await site.deps.background.runNow("removals");
+    await site.deps.scheduler.runNow("removals");
     const { applications, files } = await everything(site);
     expect(Object.keys(files.cvs)).toEqual([applications[0]?.resume_object]);
   });

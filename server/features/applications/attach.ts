@@ -59,7 +59,7 @@ export async function attach(
   { commit, findReplay }: Commit,
   attachment: Attachment,
 ): Promise<void> {
-  const { db, background } = deps;
+  const { db, scheduler } = deps;
   const { application, fileUrl, givenName } = attachment;
   if (await findReplay()) return;
   try {
@@ -73,7 +73,7 @@ export async function attach(
     await commit((write) => writeAttachment(deps, write, { ...attachment, uploadId: upload.id, copy })).finally(() =>
       discardCopy(deps, copy.key),
     );
-    background.wake("outbox");
+    scheduler.wake("outbox");
     db.notify("applications", application.id);
   } catch (error) {
     // The same request was sent twice at once, and the other one has attached the file.

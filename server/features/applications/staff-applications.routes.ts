@@ -32,7 +32,7 @@ import {
 const downloadSeconds = 60;
 
 export function staffApplicationRoutes(scope: FastifyInstance, deps: StaffDeps): void {
-  const { db, config, clock, background, storage } = deps;
+  const { db, config, clock, scheduler, storage } = deps;
   const kind = {
     table: "applications",
     select: (query: Query, id: string) => selectApplication(query, id, config.retention),
@@ -81,7 +81,7 @@ export function staffApplicationRoutes(scope: FastifyInstance, deps: StaffDeps):
         },
       };
     });
-    background.wake("outbox");
+    scheduler.wake("outbox");
     return application;
   });
 

@@ -14,7 +14,7 @@ import { type Enquiry, insertContact } from "./contacts.repository.ts";
 const enquiries: RateLimit = { name: "contact", max: 20, windowSeconds: 600 };
 
 export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
-  const { db, config, clock, signingKey, background } = deps;
+  const { db, config, clock, signingKey, scheduler } = deps;
 
   route(app, requestFormToken, async () => {
     return { mark: createFormToken(signingKey, clock()) };
@@ -30,7 +30,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
       await insertMails(write, mailsAbout(id, body, config.mail, { now, receiptId }), now).execute();
       return { id };
     });
-    background.wake("outbox");
+    scheduler.wake("outbox");
     db.notify("contacts", id);
     return { id };
   });

@@ -60,7 +60,7 @@ for (const engine of engines) {
     test("an enquiry is answered by a notice to each of the staff and a receipt in the sender's language", async () => {
       await send(enquiry);
       expect(sent).toEqual([]);
-      await site.deps.background.runNow("outbox");
+      await site.deps.scheduler.runNow("outbox");
       expect(sent.map(({ to, subject }) => [to, subject]).sort()).toEqual([
         ["Zofia.Kovacova@Customer.example", "Tatrion: vašu správu sme dostali"],
         ["office@tatrion.example", "[Tatrion] Správa: Robotické riešenia – Žofia Kováčová"],

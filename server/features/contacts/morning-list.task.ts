@@ -18,10 +18,10 @@ const soonHours = 12;
 const maxNamed = 30;
 
 type Mailing = Pick<Deps["config"]["mail"], "toContacts" | "staffLanguage">;
-type Needs = Pick<Deps, "db" | "config" | "clock" | "background">;
+type Needs = Pick<Deps, "db" | "config" | "clock" | "scheduler">;
 
 /** Mails staff each morning a list of unanswered contacts that are late or due soon. */
-export function morningList({ db, config, clock, background }: Needs): Task {
+export function morningList({ db, config, clock, scheduler }: Needs): Task {
   return {
     name: "morning list",
     everyMs: 5 * minuteMs,
@@ -32,7 +32,7 @@ export function morningList({ db, config, clock, background }: Needs): Task {
       await db.write(async (write) => {
         if (await claimDay(write, day)) await enqueueList(write, config.mail, now);
       });
-      background.wake("outbox");
+      scheduler.wake("outbox");
     },
   };
 }

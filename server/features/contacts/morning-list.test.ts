@@ -40,7 +40,7 @@ for (const engine of engines) {
       site.time.now = new Date("2026-11-14T06:00:00Z");
       await site.app.inject({ method: "POST", url: "/api/contact", payload: { ...enquiry, language: "en" } });
       site.time.now = new Date("2026-11-16T06:00:00Z");
-      await site.deps.background.runNow("morning list");
+      await site.deps.scheduler.runNow("morning list");
       expect((await lists(site)).map(({ language }) => language)).toEqual(["sk", "sk"]);
     });
 
@@ -56,7 +56,7 @@ for (const engine of engines) {
       }));
       await site.deps.db.query.insertInto("contacts").values(rows).execute();
       site.time.now = new Date("2026-11-16T06:00:00Z");
-      await site.deps.background.runNow("morning list");
+      await site.deps.scheduler.runNow("morning list");
       const [mail] = await lists(site);
       const { records, count } = JSON.parse(mail?.payload ?? "");
       expect([count, records.map(({ id }: { id: string }) => id)]).toEqual([33, rows.slice(3).map(({ id }) => id)]);
@@ -83,7 +83,7 @@ for (const engine of engines) {
       const late = await ask("2026-11-14T06:00:00Z", "robotics");
       const soon = await ask("2026-11-15T15:00:00Z", "travel");
       await ask("2026-11-16T04:00:00Z", "municipal");
-      const run = () => Promise.all([site, other].map(({ deps }) => deps.background.runNow("morning list")));
+      const run = () => Promise.all([site, other].map(({ deps }) => deps.scheduler.runNow("morning list")));
       at("2026-11-16T05:59:00Z");
       await run();
       expect(await lists(site)).toEqual([]);

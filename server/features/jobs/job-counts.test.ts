@@ -21,7 +21,7 @@ async function start(engine: (typeof engines)[number], variables: Record<string,
   return {
     ...site,
     look,
-    flush: () => deps.background.runNow("job counts"),
+    flush: () => deps.scheduler.runNow("job counts"),
     async numbers() {
       const headers = await signIn(app);
       return (await app.inject({ url: "/api/admin/jobs", headers })).json()[0].numbers;
@@ -107,10 +107,10 @@ for (const engine of engines) {
           { ...row, day: "2025-12-01" },
         ])
         .execute();
-      await deps.background.runNow("retention");
+      await deps.scheduler.runNow("retention");
       await site.look(`/?job=${id}`);
       await site.app.close();
-      await deps.background.stop();
+      await deps.scheduler.stop();
       const kept = await deps.db.query.selectFrom("job_counts").select("day").orderBy("day").execute();
       expect(kept).toEqual([{ day: "2025-12-01" }, { day: "2026-11-16" }]);
     });

@@ -48,7 +48,7 @@ interface Update {
 }
 
 export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
-  const { db, clock, background, translator } = deps;
+  const { db, clock, scheduler, translator } = deps;
 
   /** One change with its line in Activity and its translation plan. Answers the whole job. */
   async function commitJob(
@@ -68,7 +68,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
       },
       { channel: "jobs" },
     );
-    background.wake("translation");
+    scheduler.wake("translation");
     const job = await selectStaffJob(db.query, id, clock());
     if (!job) throw new Refusal("jobNotFound");
     return job;

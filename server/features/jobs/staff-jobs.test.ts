@@ -104,7 +104,7 @@ for (const engine of engines) {
         translation: "manual",
         parts: { title: "manual", description: "none", requirements: "none" },
       });
-      await deps.background.runNow("translation");
+      await deps.scheduler.runNow("translation");
       expect((await list("?lang=sk"))[0]).toMatchObject({
         title: "Lampár",
         description: "[Walk the quay at dusk.] [Light what is dark.]",
@@ -118,7 +118,7 @@ for (const engine of engines) {
       const { call, deps, list, slovak } = await start(bracketing);
       const translations = { sk: { title: "Lampár" } };
       const { id } = (await call("POST", "", { ...job, translations })).json();
-      await deps.background.runNow("translation");
+      await deps.scheduler.runNow("translation");
       await call("PUT", `/${id}`, { ...job, title: "Harbour Pilot", description: "Bring them in.", translations });
       expect(await slovak()).toEqual([
         expect.objectContaining({ title: { state: "stale", text: "Lampár" }, description: { state: "missing" } }),
@@ -126,7 +126,7 @@ for (const engine of engines) {
       // As a clock would have left it that was ahead for a moment.
       const ahead = { next_attempt_at: "2099-01-01T00:00:00.000Z" };
       await deps.db.query.updateTable("job_translations").set(ahead).where("next_attempt_at", "is not", null).execute();
-      await deps.background.runNow("translation");
+      await deps.scheduler.runNow("translation");
       expect((await list("?lang=sk"))[0]).toMatchObject({ title: "Lampár", description: "[Bring them in.]" });
       await call("PUT", `/${id}`, { ...job, title: "Harbour Pilot", translations: { sk: { title: "Lodivod" } } });
       expect((await slovak())[0].title).toEqual({ state: "manual", text: "Lodivod" });

@@ -81,7 +81,7 @@ for (const engine of engines) {
         expect((await ask()).json(), name).toMatchObject({ code: "forbidden" });
         expect(await standing(), name).toEqual({ stage: "declined", withdrawn_at: null, resume_object: null });
       }
-      await site.deps.background.runNow("removals");
+      await site.deps.scheduler.runNow("removals");
       expect(await Array.fromAsync(site.deps.storage.list("cvs")), "a file of no application").toEqual([]);
     });
 
@@ -142,12 +142,12 @@ for (const engine of engines) {
       const heard = await mails.where("kind", "=", "myNotice").where("payload", "like", "%consentWithdrawn%").execute();
       expect(heard).toEqual([{ recipient: applicationForm.email, subject_id: applicationId }]);
       site.time.now = new Date(site.time.now.getTime() + (applicationsDays + 1) * dayMs);
-      await site.deps.background.runNow("retention");
+      await site.deps.scheduler.runNow("retention");
       expect((await post("application", { token })).statusCode).toBe(404);
     });
 
     describe("an application that only the consent still keeps", () => {
-      const retain = () => site.deps.background.runNow("retention");
+      const retain = () => site.deps.scheduler.runNow("retention");
       /** As if retention had run every day. */
       async function wait(days: number) {
         site.time.now = new Date(site.time.now.getTime() + days * dayMs);

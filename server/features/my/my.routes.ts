@@ -42,7 +42,7 @@ const actions = {
 
 /** The applicant's page, opened by the link in the receipt. */
 export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
-  const { config, db, clock, background } = deps;
+  const { config, db, clock, scheduler } = deps;
 
   async function findRow(token: string, request: FastifyRequest): Promise<MyRow> {
     const row = await findMine(db.query, token);
@@ -72,7 +72,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   }
 
   function notifyChanged(row: MyRow): void {
-    background.wake("outbox");
+    scheduler.wake("outbox");
     db.notify("applications", row.id);
   }
 
@@ -125,7 +125,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     const row = await findRow(body.token, request);
     await limiter.use(exportsPerPerson, { key: row.email_key });
     await db.write((write) => record(write, row, "exported"));
-    background.wake("outbox");
+    scheduler.wake("outbox");
     return exportPerson(deps, row);
   });
 
@@ -143,7 +143,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
       await notifyAboutAppointments(write, row, "erased", config.mail, clock());
     };
     await erase(deps, row.email_key, onErase, (work) => commit(async (write) => ({ ...(await work(write)) })));
-    background.wake("outbox");
+    scheduler.wake("outbox");
   });
 }
 

@@ -58,13 +58,13 @@ test.each(ways)(
     } else {
       const receipts = query.selectFrom("outbox").select("payload").where("kind", "=", "applicationReceipt");
       const { myToken } = JSON.parse((await receipts.executeTakeFirstOrThrow()).payload);
-      await site.deps.background.runNow("outbox");
+      await site.deps.scheduler.runNow("outbox");
       const payload = { token: myToken, email: person.email };
       const erased = await site.app.inject({ method: "POST", url: "/api/my/erase", payload });
       expect(erased.statusCode).toBe(204);
       const notice = query.selectFrom("outbox").select(["recipient", "sent_at"]).where("kind", "=", "myNotice");
       expect(await notice.execute()).toEqual([{ recipient: person.email, sent_at: null }]);
-      await site.deps.background.runNow("outbox");
+      await site.deps.scheduler.runNow("outbox");
       const sent_at = way === "own page, notice sent" ? expect.any(String) : null;
       expect(await notice.execute()).toEqual([{ recipient: "", sent_at }]);
     }

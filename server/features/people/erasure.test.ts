@@ -25,7 +25,7 @@ for (const engine of engines) {
     const deps = () => ({
       db: store.db,
       clock: () => now,
-      background: new Scheduler({ error: () => undefined }),
+      scheduler: new Scheduler({ error: () => undefined }),
     });
     const left = async () => {
       const { query } = store.db;

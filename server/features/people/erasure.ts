@@ -15,7 +15,7 @@ export type OnErase = (write: Write, erased: Erased) => Promise<void>;
 
 /** Erases everything that is kept under one e-mail address, in one transaction. A record that comes during it stays. */
 export async function erase(
-  { db, clock, background }: Pick<Deps, "db" | "clock" | "background">,
+  { db, clock, scheduler }: Pick<Deps, "db" | "clock" | "scheduler">,
   emailKey: string,
   onErase: OnErase,
   transaction: (work: (write: Write) => Promise<Erased>) => Promise<Erased> = db.write,
@@ -35,7 +35,7 @@ export async function erase(
   });
   for (const table of ["contacts", "applications"] as const) for (const id of erasedIds[table]) db.notify(table, id);
   await truncateLog(db);
-  background.wake("removals");
+  scheduler.wake("removals");
   return erased;
 }
 

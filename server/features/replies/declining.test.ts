@@ -48,7 +48,7 @@ for (const engine of engines) {
         payload: { applications, revision },
       });
     const deliver = async () => {
-      await site.deps.background.runNow("outbox");
+      await site.deps.scheduler.runNow("outbox");
       return sent.filter(({ kind }) => kind === "reply");
     };
     const letter = { template: "invite", subject: "Interview", text: "Come on Thursday." };

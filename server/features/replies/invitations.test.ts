@@ -50,7 +50,7 @@ for (const engine of engines) {
     const invite = () => write("invite", inADay());
     const withdraw = (withdrawn: boolean) => ask("PUT", "/api/my/withdrawn", { token, withdrawn });
     const setStage = (stage: string) => ask("PUT", `/api/admin/applications/${id}/stage`, { stage });
-    const deliver = () => site.deps.background.runNow("outbox");
+    const deliver = () => site.deps.scheduler.runNow("outbox");
     /** Subjects of the letters that went out once the relay was back. */
     async function delivered(): Promise<string[]> {
       isAway = false;

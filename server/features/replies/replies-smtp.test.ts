@@ -60,12 +60,12 @@ for (const engine of engines) {
     test("an invitation arrives on the thread of its receipt, with a file that calendars can read", async () => {
       const email = "eva@posta.example";
       const { applicationId: id } = await apply(site, await openJob(site), { email });
-      await site.deps.background.runNow("outbox");
+      await site.deps.scheduler.runNow("outbox");
       const subject = `Interview; "Friday", 10\\o'clock – ${"ž".repeat(90)}`;
       const letter = { key: "letter-of-today", template: "invite", subject, text: "Hello,\n\ncome by." };
       const day = new Date(site.time.now.getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
       expect(await reply(id, { ...letter, date: `${day}T13:00:00Z`, minutes: 45 })).toBe(200);
-      await site.deps.background.runNow("outbox");
+      await site.deps.scheduler.runNow("outbox");
       const [receipt, invitation, ...more] = arrivedFor(email).map(({ mail }) => mail);
       expect(more).toEqual([]);
       expect(invitation).toMatchObject({ subject, inReplyTo: receipt?.messageId, references: receipt?.messageId });

@@ -21,7 +21,7 @@ import { insertReply, type Reply, selectSentReplies } from "./replies.repository
 import { selectTemplate } from "./templates.routes.ts";
 
 /** Replies to the people behind the records. */
-export function replyRoutes(scope: FastifyInstance, { db, config, clock, background }: StaffDeps): void {
+export function replyRoutes(scope: FastifyInstance, { db, config, clock, scheduler }: StaffDeps): void {
   const company = config.brand.name;
   const sends = config.mail.smtpUrl !== undefined;
   const contacts = {
@@ -91,7 +91,7 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, backgro
       }
       return outcome;
     });
-    background.wake("outbox");
+    scheduler.wake("outbox");
     const replies = await selectSentReplies(db.query, declined);
     for (const { applicationId } of replies) db.notify("applications", applicationId);
     return {
@@ -119,7 +119,7 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, backgro
       const stage = typeof columns.stage === "string" ? columns.stage : null;
       return { id, replyId: await writeReply(write, table, to, reply, stage, request) };
     });
-    background.wake("outbox");
+    scheduler.wake("outbox");
     db.notify(table, id);
     const [sent] = await selectSentReplies(db.query, [replyId]);
     const record = await select(db.query, id);

@@ -48,7 +48,7 @@ for (const engine of engines) {
       return answer.json().id;
     }
     const deliver = async () => {
-      await site.deps.background.runNow("outbox");
+      await site.deps.scheduler.runNow("outbox");
       return sent.filter(({ kind }) => kind === "reply");
     };
     const kinds = async (path: string) =>
@@ -163,8 +163,8 @@ for (const engine of engines) {
       });
       site.time.now = new Date(site.time.now.getTime() + 31 * 86_400_000);
       headers = await signIn(site.app);
-      await site.deps.background.runNow("retention");
-      await site.deps.background.runNow("retention");
+      await site.deps.scheduler.runNow("retention");
+      await site.deps.scheduler.runNow("retention");
       expect(await kinds(`contacts/${id}/history`)).toEqual(["reply failed", "receipt", "received"]);
     });
 

@@ -17,7 +17,7 @@ const ask = (remoteAddress: string) => {
 async function send(remoteAddress: string): Promise<number> {
   const asked = await ask(remoteAddress);
   if (asked.statusCode !== 200) return asked.statusCode;
-  await site.deps.background.runNow("removals");
+  await site.deps.scheduler.runNow("removals");
   return (await put(site, asked.json().uploadURL, Buffer.from("x"))).status;
 }
 
@@ -59,7 +59,7 @@ test.each(["ENOSPC", "EROFS"])("the log says why files are refused (%s), and nam
   expect(lines()).toEqual([expect.objectContaining(facts)]);
   const next_attempt_at = site.time.now.toISOString();
   await site.deps.db.query.insertInto("removals").values({ object_key: "cvs/Eva", next_attempt_at }).execute();
-  await site.deps.background.runNow("removals");
+  await site.deps.scheduler.runNow("removals");
   expect(lines()).toEqual([expect.objectContaining(facts)]);
   isFull = true;
   expect(await send("192.0.2.1")).toBe(503);

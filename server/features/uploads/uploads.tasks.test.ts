@@ -26,7 +26,7 @@ afterEach(() => site.dispose());
 const later = (ms: number) => {
   site.time.now = new Date(site.time.now.getTime() + ms);
 };
-const run = (task: string) => site.deps.background.runNow(task);
+const run = (task: string) => site.deps.scheduler.runNow(task);
 const storeKeys = async () => {
   const { files } = await everything(site);
   return [...Object.keys(files.uploads), ...Object.keys(files.cvs)];

@@ -58,7 +58,7 @@ function removalsTask({ db, storage, clock, log }: Deps): Task {
 }
 
 /** Removes uploads after a day, and at once what is larger than a CV: a bucket's URL without a length takes any. */
-function unclaimedUploadsTask({ db, storage, clock, background }: Deps): Task {
+function unclaimedUploadsTask({ db, storage, clock, scheduler }: Deps): Task {
   return {
     name: "unclaimed uploads",
     everyMs: 15 * minuteMs,
@@ -85,13 +85,13 @@ function unclaimedUploadsTask({ db, storage, clock, background }: Deps): Task {
       if (storage.browserOrigin)
         for await (const { key, size } of storage.list("uploads"))
           if (size > limits.cvBytes) await scheduleRemovals(db.query, [key], now);
-      background.wake("removals");
+      scheduler.wake("removals");
     },
   };
 }
 
 /** Scans held CVs again until the scanner answers. Without a scanner in the settings they are released. */
-function heldCvsTask({ db, storage, scanner, clock, background, log }: Deps): Task {
+function heldCvsTask({ db, storage, scanner, clock, scheduler, log }: Deps): Task {
   /** The id at which the last run ended: a CV that is never answered for must not block the others. */
   let after = "";
 
@@ -120,7 +120,7 @@ function heldCvsTask({ db, storage, scanner, clock, background, log }: Deps): Ta
       await scheduleRemovals(write, [key], clock());
     });
     log.warn({ application: id }, "the virus scanner refused a held file, it is removed");
-    background.wake("removals");
+    scheduler.wake("removals");
   }
 
   return {

@@ -125,13 +125,13 @@ export async function claimUpload(
 }
 
 /** Removes the copy, unless an application has claimed it. */
-export async function discardCopy({ db, clock, background }: Deps, key: string): Promise<void> {
+export async function discardCopy({ db, clock, scheduler }: Deps, key: string): Promise<void> {
   await db.query
     .updateTable("removals")
     .set({ next_attempt_at: clock().toISOString() })
     .where("object_key", "=", key)
     .execute();
-  background.wake("removals");
+  scheduler.wake("removals");
 }
 
 /** Removed in the background, retried until done. Wake the task `removals` afterwards. */

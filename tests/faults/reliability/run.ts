@@ -219,7 +219,7 @@ async function measureMails(): Promise<string[]> {
 async function compareWorld(world: World, visits: Visits, maxCopies: number): Promise<string[]> {
   setDefaultCACertificates([...getCACertificates(), world.mail.certificate]);
   const site = await testApp("sqlite", { ...world.variables, LOG_LEVEL: "silent" });
-  const { db, background } = site.deps;
+  const { db, scheduler } = site.deps;
   await db.query.updateTable("outbox").set({ leased_until: null }).execute();
   const waiting = db.query
     .selectFrom("outbox")
@@ -228,7 +228,7 @@ async function compareWorld(world: World, visits: Visits, maxCopies: number): Pr
     .where("failed_at", "is", null);
   for (let round = 0; round < 200 && (await waiting.execute()).length > 0; round++) {
     site.time.now = new Date(site.time.now.getTime() + (round < 20 ? 1 : 60) * 60_000);
-    await background.runNow("outbox");
+    await scheduler.runNow("outbox");
   }
   const broken = await compare(visits, db, world.storage);
   const copies = new Map<string, number>();
