@@ -80,7 +80,6 @@ describe("docs/security.md", () => {
       /(local|session)Storage\.setItem|indexedDB|document\.cookie|caches\.open/.test(readSource(file)),
     );
     expect(writers).toEqual([
-      "client/admin/app.tsx",
       "client/admin/keyboard-sheet.tsx",
       "client/admin/shared/session.ts",
       "client/admin/visits.ts",

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { LanguageSwitcher } from "../site/language-switcher.tsx";
+import { LogoLink } from "../site/logo-link.tsx";
 import { InvitationForm } from "./login/invitation-form.tsx";
 import { LoginForm } from "./login/login-form.tsx";
-import type { AdminFrame } from "./shared/frame.ts";
 import { keepFocus } from "./shared/keep-focus.ts";
 import { getUrlAfterLogin } from "./shared/login-url.ts";
 import { canStore, replaceDocument, useSignedInUser } from "./shared/session.ts";
@@ -19,7 +20,7 @@ function readBrowser() {
   };
 }
 
-export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
+export function AdminLoginPage() {
   const { t } = useTranslation("admin", { keyPrefix: "login" });
   const { locale } = usePageData();
   const [browser, setBrowser] = useState<Partial<ReturnType<typeof readBrowser>>>({ canSignIn: true });
@@ -43,8 +44,8 @@ export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
     <div className="ringed for-login">
       <div className="login">
         <div className="top">
-          {frame.logo}
-          {frame.languages}
+          <LogoLink />
+          <LanguageSwitcher />
         </div>
         <h1 id="login-title">{t(invitation ? "choosePassword" : isPasskeyStep ? "passkey.title" : "title")}</h1>
         {isExpired ? (

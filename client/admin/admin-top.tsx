@@ -2,27 +2,27 @@ import { type ReactNode, useState } from "react";
 import { pagePath } from "../../contract/routes.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { LanguageSwitcher } from "../site/language-switcher.tsx";
+import { LogoLink } from "../site/logo-link.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ActivityDialog } from "./activity/activity-dialog.tsx";
 import { toEditUrl } from "./shared/login-url.ts";
 import "./admin-top.css";
 import { LogoutButton } from "./logout-button.tsx";
 import { DialogBoundary, lazyDialog } from "./shared/dialog-boundary.tsx";
-import type { AdminFrame } from "./shared/frame.ts";
 import { phone, useMedia } from "./shared/media.ts";
 import { MenuItem, MoreMenu } from "./shared/more-menu.tsx";
 
 const AccountDialog = lazyDialog(async () => (await import("./account/account-dialog.tsx")).AccountDialog);
 
 interface AdminTopProps {
-  frame: AdminFrame;
   username: string;
   tabs: ReactNode;
   account: { isShown: boolean; show: (isShown: boolean) => void };
 }
 
 /** One bar: brand, tabs, who is here. On a phone the brand scrolls away and the rarer ones are behind ⋯. */
-export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
+export function AdminTop({ username, tabs, account }: AdminTopProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "top" });
   const [showsActivity, setShowsActivity] = useState(false);
   const isPhone = useMedia(phone);
@@ -38,7 +38,7 @@ export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
     <>
       <header className="admin-top">
         <div className="brand">
-          {frame.logo}
+          <LogoLink />
           <div>
             <h1>{t("title")}</h1>
             {isPhone ? welcome : null}
@@ -49,7 +49,7 @@ export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
           {isPhone ? null : (
             <>
               {welcome}
-              {frame.languages}
+              <LanguageSwitcher />
               <ButtonLink variant="ghost" small href={texts} data-testid="admin-texts">
                 {i18n.t("admin:texts.edit")}
               </ButtonLink>
@@ -64,8 +64,10 @@ export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
           <LogoutButton />
           {isPhone ? (
             <MoreMenu label={t("more")} testId="admin-more">
-              <div className="is-open">{frame.languages}</div>
-              <MenuItem testId="admin-texts" onPress={() => frame.go(texts)}>
+              <div className="is-open">
+                <LanguageSwitcher />
+              </div>
+              <MenuItem testId="admin-texts" onPress={() => location.assign(texts)}>
                 {i18n.t("admin:texts.edit")}
               </MenuItem>
               <MenuItem testId="admin-activity" onPress={() => setShowsActivity(true)}>

@@ -1,9 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { listApplications } from "../../contract/applications.ts";
 import { listContacts } from "../../contract/contacts.ts";
 import { addressOf } from "../api/call.ts";
+import { queryClient } from "../api/query-client.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { showToast } from "../ui/toast/toast.ts";
+import { accountQuery } from "./account/account-query.ts";
 import { keepFocus } from "./shared/keep-focus.ts";
 import { TabList, TabPanel } from "./shared/tabs.tsx";
 import "./admin.css";
@@ -19,14 +23,29 @@ import { useLive } from "./live.ts";
 import { useOnline } from "./online.ts";
 import { type TabName, useTab } from "./shared/address.ts";
 import { formatTotal } from "./shared/counts.ts";
-import type { AdminFrame } from "./shared/frame.ts";
+import { lazyDialog } from "./shared/dialog-boundary.tsx";
 import { DeskContext } from "./shared/list-head.tsx";
 import { useCount } from "./shared/record-lists.ts";
+import { takeFlash } from "./shared/session.ts";
 import { useLastVisit } from "./visits.ts";
 
 const panels = { jobs: JobsTab, contacts: ContactsTab, applications: ApplicationsTab };
 
-export function Dashboard({ frame, username }: { frame: AdminFrame; username: string }) {
+const PasskeyFirst = lazyDialog(async () => (await import("./passkey-first.tsx")).PasskeyFirst);
+
+export function Dashboard({ username }: { username: string }) {
+  const { data: account } = useQuery(accountQuery, queryClient);
+  const mustAddPasskey = account?.mustAddPasskey;
+  useEffect(() => {
+    if (mustAddPasskey === undefined) return;
+    const toast = takeFlash();
+    // The toast welcomes the user to the dashboard.
+    if (toast && !mustAddPasskey) showToast(toast);
+  }, [mustAddPasskey]);
+  return mustAddPasskey ? <PasskeyFirst account={account} /> : <Desk username={username} />;
+}
+
+function Desk({ username }: { username: string }) {
   const { t } = useTranslation("admin");
   const { locale } = usePageData();
   const [tab, setTab] = useTab();
@@ -63,7 +82,6 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   return (
     <div className="desk">
       <AdminTop
-        frame={frame}
         username={username}
         account={{ isShown: showsAccount, show: showAccount }}
         tabs={<TabList id={id} label={t("tabs.label")} tabs={tabs} value={tab} onChange={setTab} />}

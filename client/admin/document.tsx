@@ -1,6 +1,5 @@
 import { StrictMode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { prerender } from "react-dom/static";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { PageData, RenderedPage } from "../../contract/page.ts";
 import { createMessages } from "../i18n/i18n.ts";
 import { getMessageFiles, readMessages } from "../i18n/load-messages.ts";
@@ -16,9 +15,9 @@ import { AdminApp } from "./app.tsx";
 export async function renderAdmin(data: PageData): Promise<RenderedPage> {
   const namespaces = pageNamespaces[data.page];
   const words = createMessages(data, await readMessages(data.locale, namespaces));
-  const page = data.page === "admin" ? ["admin/admin-dashboard.tsx"] : [];
+  const page = data.page === "admin" ? ["admin/dashboard.tsx"] : [];
   const scripts = getScriptsIn("admin", ["admin/entry.tsx", ...page, ...getMessageFiles(data.locale, namespaces)]);
-  const body = await renderHtml(
+  const body = renderToString(
     <StrictMode>
       <AdminApp data={data} words={words} />
     </StrictMode>,
@@ -41,22 +40,4 @@ export async function renderAdmin(data: PageData): Promise<RenderedPage> {
     ].join("\n"),
     body: `<div data-island="admin" data-when="100%" data-files="${scripts[0]}" class="island">${body}</div>${failed}`,
   };
-}
-
-async function renderHtml(tree: React.ReactNode): Promise<string> {
-  const errors: unknown[] = [];
-  const { prelude } = await prerender(tree, {
-    // Larger boundaries would otherwise be moved into place by inline scripts, which the CSP forbids.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: (error) => {
-      errors.push(error);
-    },
-  });
-  // `new Response(prelude).text()` would load fetch: 50 ms at every start.
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const piece of prelude) text += decoder.decode(piece, { stream: true });
-  // React leaves out a component that failed: such a page must not be cached.
-  if (errors.length > 0) throw errors[0];
-  return text;
 }

@@ -1,16 +1,17 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import "../ui/ring.css";
+import { LanguageSwitcher } from "../site/language-switcher.tsx";
+import { LogoLink } from "../site/logo-link.tsx";
 import "./login/login.css";
 import { type Account, useAccountAction } from "./account/account-query.ts";
 import { Problem } from "./account/account-section.tsx";
 import { AddPasskey } from "./account/passkeys-section.tsx";
 import { ReauthDialog } from "./account/reauth-dialog.tsx";
 import { LogoutButton } from "./logout-button.tsx";
-import type { AdminFrame } from "./shared/frame.ts";
 
 /** A site that requires passkeys shows this to a user without one, in place of the dashboard. */
-export function PasskeyFirst({ frame, account }: { frame: AdminFrame; account: Account }) {
+export function PasskeyFirst({ account }: { account: Account }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.first" });
   const action = useAccountAction();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -19,8 +20,8 @@ export function PasskeyFirst({ frame, account }: { frame: AdminFrame; account: A
     <div className="ringed for-login">
       <div className="login" data-testid="passkey-first">
         <div className="top">
-          {frame.logo}
-          {frame.languages}
+          <LogoLink />
+          <LanguageSwitcher />
         </div>
         <h1 ref={heading} tabIndex={-1}>
           {t("title")}

@@ -86,13 +86,10 @@ export function getBrandValues({ name, partner, email }: BrandNames): Record<str
   return { brand: name, partner, email };
 }
 
-/** The messages of a page, in one language at a time. */
+/** The messages of a page, in one language. */
 export class PageMessages {
-  language: Locale;
-  /** Like `t`, for composed keys. A change of language replaces the function, so that components render again. */
-  format = this.#createFormatter();
+  readonly language: Locale;
   readonly #store: Store;
-  readonly #readers = new Set<() => void>();
 
   constructor(language: Locale, store: Store) {
     this.language = language;
@@ -123,25 +120,12 @@ export class PageMessages {
     this.#store.sets[language] = { ...this.#store.sets[language], [set]: texts };
   }
 
-  /** Changes the language and renders all components again. */
-  setLanguage(language: Locale): void {
-    this.language = language;
-    this.format = this.#createFormatter();
-    for (const notify of this.#readers) notify();
-  }
-
-  subscribe = (reader: () => void) => {
-    this.#readers.add(reader);
-    return () => this.#readers.delete(reader);
+  /** Like `t`, for composed keys. */
+  format = (key: string, values?: Values): string => {
+    const [set = "", path = ""] = key.split(":", 2);
+    if (this.#store.isMarked) return this.#formatMarked(key, values);
+    return findText(this.#store, this.language, set, path, values);
   };
-
-  #createFormatter() {
-    return (key: string, values?: Values) => {
-      const [set = "", path = ""] = key.split(":", 2);
-      if (this.#store.isMarked) return this.#formatMarked(key, values);
-      return findText(this.#store, this.language, set, path, values);
-    };
-  }
 
   #formatMarked(key: string, values: Values = {}): string {
     const [set = "", path = ""] = key.split(":", 2);

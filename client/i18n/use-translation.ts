@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
+import { createContext, useContext, useMemo } from "react";
 import type { PageMessages } from "./i18n.ts";
 import type { Below, Counted, Part, Plain, Say, Values } from "./message-keys.ts";
 import type { Messages } from "./messages.ts";
@@ -12,16 +12,14 @@ interface Speaking<Texts> {
   i18n: PageMessages;
 }
 
-/** Messages of one namespace, or of the part below `keyPrefix`. Renders again when the language changes. */
+/** Messages of one namespace, or of the part below `keyPrefix`. */
 export function useTranslation<Set extends keyof Messages = "common", Prefix extends Part<Messages[Set]> | "" = "">(
   set?: Set,
   { keyPrefix }: { keyPrefix?: Prefix } = {},
 ): Speaking<Below<Messages[Set], Prefix>> {
   const i18n = useContext(MessagesContext);
   if (!i18n) throw new Error("useTranslation needs a MessagesProvider above it");
-  const getFormatter = () => i18n.format;
-  const say = useSyncExternalStore(i18n.subscribe, getFormatter, getFormatter);
   const beginning = `${set ?? "common"}:${keyPrefix ? `${keyPrefix}.` : ""}`;
-  const t = useMemo(() => (key: string, values?: Values) => say(beginning + key, values), [say, beginning]);
+  const t = useMemo(() => (key: string, values?: Values) => i18n.format(beginning + key, values), [i18n, beginning]);
   return { t, i18n };
 }

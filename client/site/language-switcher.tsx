@@ -1,4 +1,4 @@
-import { type Locale, languages, locales } from "../../contract/locales.ts";
+import { languages, locales } from "../../contract/locales.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Flag } from "../ui/flag.tsx";
@@ -10,9 +10,8 @@ import { getLocalizedPath } from "./localized-path.ts";
 /**
  * Links to the same page in each language. `page-script/header.ts` adds query and hash, stores the choice and places
  * the popover.
- * @param onChoose changes the language in place
  */
-export function LanguageSwitcher({ onChoose }: { onChoose?: (locale: Locale) => void }) {
+export function LanguageSwitcher() {
   const { t } = useTranslation("common", { keyPrefix: "language" });
   const data = usePageData();
   const { name, country } = languages[data.locale];
@@ -43,15 +42,6 @@ export function LanguageSwitcher({ onChoose }: { onChoose?: (locale: Locale) => 
               data-locale={locale}
               aria-current={locale === data.locale ? "true" : undefined}
               data-testid={`language-option-${locale}`}
-              onClick={
-                onChoose &&
-                ((event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                  event.preventDefault();
-                  document.getElementById("languages")?.hidePopover();
-                  onChoose(locale);
-                })
-              }
             >
               <Flag country={languages[locale].country} />
               {languages[locale].name}

@@ -4,9 +4,8 @@ import { useEffectEvent, useLayoutEffect } from "react";
 type Layer = () => void;
 
 const layers: Layer[] = [];
-let settled = Promise.resolve();
-/** Set while a `history.go` of ours is in progress. */
-let onArrival: (() => void) | undefined;
+/** A `history.go` of ours is in progress. */
+let isStepping = false;
 
 /** Closes a dialog or menu on Back: while it is open, it has a history entry of its own on top of the page's. */
 export function useCloseOnBack(isOpen: boolean, onBack: () => void): void {
@@ -29,20 +28,13 @@ export function navigate(address: string | URL, { replace = false } = {}): void 
   history[replace || countEntryLayers() > 0 ? "replaceState" : "pushState"]({}, "", address);
 }
 
-/** Resolves when a `history.go` of ours has ended: the next step must wait for it. */
-export function waitForHistory(): Promise<void> {
-  return settled;
-}
-
 /** Makes as many history entries as there are open layers. */
 function syncHistory(): void {
-  if (onArrival) return;
+  if (isStepping) return;
   const tooMany = countEntryLayers() - layers.length;
   if (tooMany < 0) history.pushState({ ...history.state, layers: layers.length }, "");
   if (tooMany <= 0) return;
-  settled = new Promise((resolve) => {
-    onArrival = resolve;
-  });
+  isStepping = true;
   history.go(-tooMany);
 }
 
@@ -53,9 +45,8 @@ function countEntryLayers(): number {
 
 function onStep(): void {
   // A step of our own closes nothing.
-  if (!onArrival) for (const close of layers.slice(countEntryLayers()).reverse()) close();
-  onArrival?.();
-  onArrival = undefined;
+  if (!isStepping) for (const close of layers.slice(countEntryLayers()).reverse()) close();
+  isStepping = false;
   setTimeout(syncHistory);
 }
 

@@ -41,6 +41,17 @@ test("logging out asks about the drafts of this tab, and then deletes those of a
   expect(await asksBeforeLeaving(other)).toBe(false);
 });
 
+test("another language shows the same record with the open reply, and asks nothing", async ({ page, site }) => {
+  const id = await sendEnquiry(site, { name: "Tereza", email: "language@m.example", language: "sk" });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}`, token: await site.adminToken() });
+  await page.getByTestId(`reply-open-${id}`).click();
+  await page.getByTestId("reply-text").fill("Half a letter");
+  await page.getByTestId("language-switcher").click();
+  await page.getByTestId("language-option-sk").click();
+  await expect(page).toHaveURL(`${site.url}/sk/admin?tab=contacts&id=${id}`);
+  await expect(page.getByTestId("reply-text")).toHaveValue("Half a letter");
+});
+
 test("a user who signs in by a link in a colleague's browser replaces the colleague's documents", async ({
   page,
   site,

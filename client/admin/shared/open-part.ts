@@ -13,7 +13,7 @@ interface OpenPart {
 const openKept = () => openDraft<OpenPart>(getStaffDraftName("open", "part"), { id: "", part: undefined });
 const open = createStore(takeKept());
 
-/** After an expired session the same user finds the part open again. */
+/** After an expired session, and in the other language, the same user finds the part open again. */
 export function keepOpenPart(): void {
   const now = open.get();
   if (now.part) openKept().change(now);

@@ -113,10 +113,13 @@ function readAuthorization(): { authorization?: string } {
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** Chromium fires `beforeunload` also for links that leave the document as it is. */
-const nonNavigatingLinks = 'a[href^="mailto:"], a[href^="tel:"]';
-const externalProgramMs = 1_000;
-let externalProgramOpenedAt = Number.NEGATIVE_INFINITY;
+/**
+ * Chromium fires `beforeunload` also for links that leave the document as it is. The page in the other language is in
+ * this tab and has its drafts.
+ */
+const draftKeepingLinks = 'a[href^="mailto:"], a[href^="tel:"], a[data-locale]';
+const followedMs = 1_000;
+let draftsKeptAt = Number.NEGATIVE_INFINITY;
 let isReplaced = false;
 
 /** Ends everything in memory, without asking about drafts. The first call decides where it leads. */
@@ -138,15 +141,17 @@ if (typeof window !== "undefined") {
   addEventListener("pageshow", ({ persisted }) => persisted && hasUserChanged() && reloadDocument());
   // Closing the tab deletes its drafts: the browser asks first.
   addEventListener("beforeunload", (event) => {
-    const opensProgram = performance.now() - externalProgramOpenedAt < externalProgramMs;
+    const keepsDrafts = performance.now() - draftsKeptAt < followedMs;
     if (isReplaced) event.stopImmediatePropagation();
-    else if (countStaffDrafts() > 0 && !opensProgram) event.preventDefault();
+    else if (countStaffDrafts() > 0 && !keepsDrafts) event.preventDefault();
   });
   addEventListener(
     "click",
-    ({ target }) => {
-      const isLink = target instanceof Element && target.closest(nonNavigatingLinks);
-      if (isLink) externalProgramOpenedAt = performance.now();
+    ({ target, ctrlKey, metaKey, shiftKey }) => {
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>(draftKeepingLinks);
+      if (!link || ctrlKey || metaKey || shiftKey) return;
+      draftsKeptAt = performance.now();
+      if (link.dataset.locale) keepOpenPart();
     },
     true,
   );
