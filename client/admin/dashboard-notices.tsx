@@ -1,22 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { onlineManager, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
 import { queryClient } from "../api/query-client.ts";
+import { useStore } from "../api/store.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { accountQuery } from "./account/account-query.ts";
+import { retryFailed } from "./records/notice.tsx";
 import { tabAddress } from "./shared/address.ts";
 import { useStatus } from "./shared/counts.ts";
 import { useMoments } from "./shared/formats.ts";
 
-interface DashboardNoticesProps {
-  isOnline: boolean;
-  onChangePassword: () => void;
-}
+const network = {
+  get: () => onlineManager.isOnline(),
+  subscribe: (listener: () => void) => onlineManager.subscribe(listener),
+};
 
 /** Above each list: no connection, mail that is not sent, replies that failed, a temporary password. */
-export function DashboardNotices({ isOnline, onChangePassword }: DashboardNoticesProps) {
+export function DashboardNotices({ onChangePassword }: { onChangePassword: () => void }) {
   const { t } = useTranslation("admin");
   const formatMoment = useMoments();
+  const isOnline = useStore(network, (isConnected) => isConnected, true);
+  // TanStack Query resumes paused queries only, not failed ones.
+  useEffect(() => onlineManager.subscribe((isConnected) => isConnected && retryFailed()), []);
   const { waiting, waitingSince, failedReplies = 0, failedReply } = useStatus()?.mail ?? {};
   const { data: account } = useQuery(accountQuery, queryClient);
   return (

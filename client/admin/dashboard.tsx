@@ -20,7 +20,6 @@ import { useAdminJobs } from "./jobs/job-queries.ts";
 import { JobsTab } from "./jobs/jobs-tab.tsx";
 import { KeyboardSheet } from "./keyboard-sheet.tsx";
 import { useLive } from "./live.ts";
-import { useOnline } from "./online.ts";
 import { type TabName, useTab } from "./shared/address.ts";
 import { formatTotal } from "./shared/counts.ts";
 import { lazyDialog } from "./shared/dialog-boundary.tsx";
@@ -49,7 +48,6 @@ function Desk({ username }: { username: string }) {
   const { t } = useTranslation("admin");
   const { locale } = usePageData();
   const [tab, setTab] = useTab();
-  const isOnline = useOnline();
   const lastVisit = useLastVisit(username);
   const [showsAccount, showAccount] = useState(false);
   const [showsKeys, showKeys] = useState(false);
@@ -88,7 +86,7 @@ function Desk({ username }: { username: string }) {
       />
       <DeskContext
         value={{
-          lines: <DashboardNotices isOnline={isOnline} onChangePassword={() => showAccount(true)} />,
+          lines: <DashboardNotices onChangePassword={() => showAccount(true)} />,
           showKeys: () => showKeys(true),
         }}
       >
