@@ -25,7 +25,6 @@ export const creationOptions = z.object({
     userVerification: z.literal("required"),
   }),
 });
-export type CreationOptions = z.output<typeof creationOptions>;
 
 /** For `navigator.credentials.get`; without `allowCredentials` the browser offers every passkey it has for the site. */
 export const requestOptions = z.object({

@@ -1,3 +1,4 @@
+import { startRegistration } from "@simplewebauthn/browser";
 import { useState } from "react";
 import {
   addPasskey,
@@ -15,7 +16,7 @@ import { AccountForm, FormField, SubmitButton } from "./account-form.tsx";
 import { type Account, useAccountAction } from "./account-query.ts";
 import { AccountRow, AccountSection, Problem, Secret, useRelativeDate } from "./account-section.tsx";
 import { useDeviceName } from "./own-sections.tsx";
-import { canUsePasskeys, createPasskey } from "./passkeys.ts";
+import { canUsePasskeys } from "./passkeys.ts";
 
 type Passkey = Account["passkeys"][number];
 
@@ -138,7 +139,7 @@ export function AddPasskey({
   const isHere = location.hostname === relyingParty;
 
   async function add() {
-    const passkey = await createPasskey(await call(passkeyOptions));
+    const passkey = await startRegistration({ optionsJSON: await call(passkeyOptions) });
     const name = getDeviceName(sessions.find(({ current }) => current));
     await call(addPasskey, { body: { name, passkey } });
   }

@@ -1,3 +1,4 @@
+import { startAuthentication } from "@simplewebauthn/browser";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { z } from "zod/mini";
@@ -10,7 +11,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { replaceToken, resolveReauth, useReauthRequested } from "../shared/session.ts";
 import { AccountForm, FormField } from "./account-form.tsx";
 import { accountQuery, useAccountAction } from "./account-query.ts";
-import { canUsePasskeys, requestPasskey } from "./passkeys.ts";
+import { canUsePasskeys } from "./passkeys.ts";
 
 const passwordForm = z.object({ password: typedPassword });
 
@@ -33,7 +34,9 @@ function OpenReauthDialog() {
     replaceToken((await call(reauthenticate, { body })).token);
     resolveReauth(true);
   }
-  const confirmByPasskey = async () => confirm({ body: { passkey: await requestPasskey(await call(reauthOptions)) } });
+  async function confirmByPasskey() {
+    await confirm({ body: { passkey: await startAuthentication({ optionsJSON: await call(reauthOptions) }) } });
+  }
 
   return (
     <Dialog

@@ -11,8 +11,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Input } from "../../ui/field.tsx";
 import { AccountForm, NewPasswordField, SubmitButton } from "../account/account-form.tsx";
 import { useSignedInUser } from "../shared/session.ts";
-import { useAction } from "../shared/use-action.ts";
-import { useEnter, useShowLoginError } from "./sign-in.ts";
+import { useEnter, useLoginAction } from "./sign-in.ts";
 
 const passwordForm = z.object({ password: typedPassword });
 
@@ -22,18 +21,15 @@ export function InvitationForm({ token }: { token: string }) {
   const { locale } = usePageData();
   const enter = useEnter();
   const user = useSignedInUser();
-  const showError = useShowLoginError();
   const { data: invited, error: unreadable } = useQuery(
     // Never cached: a link works once.
     { queryKey: [readInvitation.path, token], queryFn: () => call(readInvitation, { body: { token } }), gcTime: 0 },
     queryClient,
   );
   const [isPerhapsSet, setPerhapsSet] = useState(false);
-  const action = useAction({
-    onFailed(_, error) {
-      if (isOutcomeUnknown(error)) setPerhapsSet(true);
-      if (!isLinkInvalid(error)) showError(error);
-    },
+  const action = useLoginAction((error) => {
+    if (isOutcomeUnknown(error)) setPerhapsSet(true);
+    return isLinkInvalid(error);
   });
   const refusal = unreadable ?? (isLinkInvalid(action.error) ? action.error : null);
 

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod/mini";
-import { login, loginPasskeyOptions } from "../../../contract/accounts.ts";
-import type { RequestOptions } from "../../../contract/passkey.ts";
+import { login } from "../../../contract/accounts.ts";
+import { type RequestOptions, requestOptions } from "../../../contract/passkey.ts";
 import { call } from "../../api/call.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { KeyIcon } from "../../ui/later-icons.tsx";
 import { AccountForm, FormField, NewPasswordField, SubmitButton } from "../account/account-form.tsx";
-import { canUsePasskeys, parseRequestOptions } from "../account/passkeys.ts";
-import { type Action, useAction } from "../shared/use-action.ts";
-import { signInWithPasskey, useEnter, usePasskeyOffer, useShowLoginError } from "./sign-in.ts";
+import { canUsePasskeys } from "../account/passkeys.ts";
+import type { Action } from "../shared/use-action.ts";
+import { useEnter, useLoginAction, usePasskeyOffer, useSignInWithPasskey } from "./sign-in.ts";
 import "./login.css";
 
 type Credentials = z.output<typeof login.body>;
@@ -30,15 +30,15 @@ interface LoginFormProps {
 export function LoginForm({ onPasskeyStep }: LoginFormProps) {
   const { t } = useTranslation("admin", { keyPrefix: "login" });
   const enter = useEnter();
-  const showError = useShowLoginError();
+  const signInWithPasskey = useSignInWithPasskey();
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   /** Set when a new password is needed. The recovery code that was right is sent with it. */
   const [change, setChange] = useState<Pick<Credentials, "recoveryCode">>();
   const [question, setQuestion] = useState<PasskeyQuestion>();
-  const action = useAction();
-  const passkeyAction = useAction({ onFailed: (_, error) => showError(error) });
-  const isOffered = usePasskeyOffer(isHydrated && !change && !question && !passkeyAction.isPending);
+  const action = useLoginAction();
+  const passkeyAction = useLoginAction();
+  const isOffered = usePasskeyOffer(isHydrated && !change && !question && !passkeyAction.isPending, passkeyAction);
 
   function ask(next: PasskeyQuestion | undefined) {
     setQuestion(next);
@@ -52,17 +52,15 @@ export function LoginForm({ onPasskeyStep }: LoginFormProps) {
     } catch (error) {
       const refusal = error instanceof RequestError ? error : undefined;
       if (refusal?.code === "passkeyRequired")
-        return ask({ credentials, options: parseRequestOptions(refusal.options), isCodeWrong: false });
+        return ask({ credentials, options: requestOptions.safeParse(refusal.options).data, isCodeWrong: false });
       if (recoveryCode && refusal?.status === 401)
         return ask({ credentials, options: question?.options, isCodeWrong: true });
       if (refusal?.code === "passwordChangeRequired" || refusal?.fields.newPassword) {
         ask(undefined);
         setChange({ recoveryCode });
-        if (refusal.fields.newPassword) throw error;
-        return;
-      }
-      showError(error);
-      if (form) focusPassword(form, refusal?.status === 401);
+        if (!refusal.fields.newPassword) return;
+      } else if (form) focusPassword(form, refusal?.status === 401);
+      throw error;
     }
   }
 
@@ -116,9 +114,7 @@ export function LoginForm({ onPasskeyStep }: LoginFormProps) {
                 busy={passkeyAction.isPending}
                 busyLabel={t("passkey.waiting")}
                 data-testid="login-passkey"
-                onClick={() =>
-                  passkeyAction.run(async () => enter(await signInWithPasskey(await call(loginPasskeyOptions))))
-                }
+                onClick={() => passkeyAction.run(signInWithPasskey)}
               >
                 <KeyIcon />
                 {t("passkey.alone")}
@@ -152,12 +148,11 @@ const codeForm = z.object({ recoveryCode: z.string().check(z.trim(), z.minLength
 /** After the right password of a user who has a passkey. */
 function PasskeyStep({ question, action, send, onBack }: PasskeyStepProps) {
   const { t } = useTranslation("admin", { keyPrefix: "login.passkey" });
-  const enter = useEnter();
-  const showError = useShowLoginError();
-  const { isPending, run } = useAction({ onFailed: (_, error) => showError(error) });
+  const signInWithPasskey = useSignInWithPasskey();
+  const { isPending, run } = useLoginAction();
   const { credentials, isCodeWrong } = question;
   const options = canUsePasskeys() ? question.options : undefined;
-  const confirm = useEffectEvent((asked: RequestOptions) => run(async () => enter(await signInWithPasskey(asked))));
+  const confirm = useEffectEvent((asked: RequestOptions) => run(() => signInWithPasskey(asked)));
   useEffect(() => {
     if (options) confirm(options);
   }, [options]);

@@ -1,15 +1,17 @@
+import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { z } from "zod/mini";
 import { loginPasskeyOptions, loginWithPasskey, type signedIn } from "../../../contract/accounts.ts";
 import type { RequestOptions } from "../../../contract/passkey.ts";
 import { call } from "../../api/call.ts";
-import { formatError, RequestError } from "../../api/request-error.ts";
+import { RequestError } from "../../api/request-error.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
-import { cancelPasskeyRequest, canOfferPasskeys, requestPasskey, useExplainPasskeyError } from "../account/passkeys.ts";
+import { canUsePasskeys, useExplainPasskeyError } from "../account/passkeys.ts";
 import { getUrlAfterLogin } from "../shared/login-url.ts";
 import { signIn } from "../shared/session.ts";
+import { type Action, useAction } from "../shared/use-action.ts";
 
 type SignedIn = z.output<typeof signedIn>;
 
@@ -24,56 +26,61 @@ export function useEnter(): (session: SignedIn) => void {
     });
 }
 
-export function useShowLoginError(): (error: unknown) => void {
-  const { t, i18n } = useTranslation("admin", { keyPrefix: "login" });
+/** A toast says why a login failed, unless `showFailure` has shown it. */
+export function useLoginAction(showFailure?: (error: unknown) => boolean): Action {
+  const { t } = useTranslation("admin", { keyPrefix: "login" });
   const explainPasskeyError = useExplainPasskeyError();
-
-  function explain(error: unknown): string {
-    if (error instanceof RequestError && error.status === 401) return t("error.description");
-    if (error instanceof RequestError && error.status === 429 && error.retryAfter)
-      return t("error.wait", { count: Math.ceil(error.retryAfter / 60) });
-    return explainPasskeyError(error) ?? formatError(i18n, error);
-  }
-  return (error) => showToast({ title: t("error.title"), description: explain(error), variant: "destructive" });
+  return useAction({
+    explain(error) {
+      const { status, retryAfter } = error instanceof RequestError ? error : {};
+      if (status === 401) return t("error.description");
+      if (status === 429 && retryAfter) return t("error.wait", { count: Math.ceil(retryAfter / 60) });
+      return explainPasskeyError(error);
+    },
+    onFailed(description, error) {
+      if (!showFailure?.(error)) showToast({ title: t("error.title"), description, variant: "destructive" });
+    },
+  });
 }
 
-export async function signInWithPasskey(options: RequestOptions, isOffer = false): Promise<SignedIn> {
-  return call(loginWithPasskey, { body: { passkey: await requestPasskey(options, isOffer) } });
+/** Signs in by a passkey alone, or by the one that the password's answer asks for. */
+export function useSignInWithPasskey(): (options?: RequestOptions) => Promise<void> {
+  const enter = useEnter();
+  return async (options) => {
+    const optionsJSON = options ?? (await call(loginPasskeyOptions));
+    enter(await call(loginWithPasskey, { body: { passkey: await startAuthentication({ optionsJSON }) } }));
+  };
 }
 
 /** A passkey's challenge is valid for five minutes. */
 const renewMs = 4 * 60_000;
 
-/** Offers passkeys in the username field, where the browser can. */
-export function usePasskeyOffer(isWanted: boolean): boolean {
+/** Offers passkeys in the username field, where the browser can. An offer waits until the user chooses one. */
+export function usePasskeyOffer(isWanted: boolean, { run }: Action): boolean {
   const enter = useEnter();
-  const showError = useShowLoginError();
   const [isPossible, setPossible] = useState(false);
   useEffect(() => {
-    canOfferPasskeys().then(setPossible, () => undefined);
+    if (canUsePasskeys()) browserSupportsWebAuthnAutofill().then(setPossible, () => undefined);
   }, []);
   const isOffered = isPossible && isWanted;
 
   const offer = useEffectEvent(async () => {
-    try {
-      enter(await signInWithPasskey(await call(loginPasskeyOptions), true));
-    } catch (error) {
-      // The user has chosen a passkey only in this case.
-      if (error instanceof RequestError && error.code === "passkeyRefused") showError(error);
-    }
+    const optionsJSON = await call(loginPasskeyOptions);
+    const passkey = await startAuthentication({ optionsJSON, useBrowserAutofill: true });
+    run(async () => enter(await call(loginWithPasskey, { body: { passkey } })));
   });
 
   useEffect(() => {
     if (!isOffered) return;
     const renew = () => {
-      cancelPasskeyRequest();
-      if (!document.hidden) offer();
+      WebAuthnAbortService.cancelCeremony();
+      if (!document.hidden) offer().catch(() => undefined);
     };
     renew();
     const timer = setInterval(renew, renewMs);
     document.addEventListener("visibilitychange", renew);
     return () => {
-      cancelPasskeyRequest();
+      WebAuthnAbortService.cancelCeremony();
       clearInterval(timer);
       document.removeEventListener("visibilitychange", renew);
     };
