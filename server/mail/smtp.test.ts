@@ -86,6 +86,7 @@ test.for([
   ["busy@customer.example", "temporary", "RCPT TO 451"],
   ["relay@customer.example", "temporary", "RCPT TO 550"],
   ["evil@customer.example>\r\nRCPT TO:<other@customer.example", "permanent", "recipient"],
+  ["evil@customer.example, other@customer.example", "permanent", "recipient"],
 ])("%s is refused as %s", async ([to = "", kind, code]) => {
   const { url, certificate, arrived } = await server();
   const failure = mailer(url, { ca: certificate }).send({ ...mail, to });

@@ -3,10 +3,7 @@ import { copyFileSync, existsSync, lstatSync, mkdirSync, statSync, symlinkSync, 
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readArchive } from "../../server/backup/archive.ts";
-import { openSite } from "../../server/db/open.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
-import { lacks } from "../support/database.ts";
-import { freshDatabase } from "../support/postgres.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { root } from "../support/sources.ts";
 import { dataFolder, runCommand } from "./commands.ts";
@@ -72,28 +69,6 @@ test("a backup that is killed leaves no file under its name, and the next backup
   }
   await close();
 }, 120_000);
-
-test.skipIf(lacks("postgres"))(
-  "a backup of SQLite and a restore with DATABASE_URL move the site to PostgreSQL",
-  async () => {
-    const file = join(folder.path, "move.jsonl.gz");
-    const run = (variables: Record<string, string>, ...args: string[]) =>
-      runCommand("server/cli/backup.ts", args, variables).ended;
-    expect((await run({ DATA_DIR: site.dataDir }, "backup", file)).code).toBe(0);
-    const target = { DATA_DIR: join(folder.path, "moved"), DATABASE_URL: await freshDatabase() };
-    expect(await run(target, "restore", file)).toMatchObject({ code: 0, output: expect.stringContaining("4 files.") });
-    const db = await openSite({ url: target.DATABASE_URL, dataDir: target.DATA_DIR, poolSize: 2 });
-    const rows = await db.query.selectFrom("applications").select(["id", "resume_object"]).execute();
-    const contacts = (await db.query.selectFrom("contacts").select("id").execute()).map(({ id }) => id);
-    for (const { contact, application } of acknowledged) {
-      expect(contacts).toContain(contact);
-      const key = rows.find(({ id }) => id === application)?.resume_object ?? "";
-      expect((await bytesOf(diskOf(target.DATA_DIR), key))?.equals(cv)).toBe(true);
-    }
-    await db.close();
-  },
-  60_000,
-);
 
 test("a backup to standard output prints only the archive", async () => {
   const command = [process.execPath, join(root, "server/cli/backup.ts"), "backup", "-"];

@@ -49,7 +49,6 @@ for (const engine of engines) {
         .values({ ...user, password_hash: "", password_made_up: 0 })
         .execute();
     });
-    afterEach(() => place.dispose());
 
     const run = (script: string, ...args: string[]) => {
       const { url, dataDir } = place.settings;

@@ -33,7 +33,6 @@ describe.skipIf(lacks("postgres"))("a database whose operator prefers stricter t
       const committed = [{ level: "read committed" }];
       expect(await levelOf(db.query)).toEqual(committed);
       expect(await db.write(levelOf)).toEqual(committed);
-      await site.dispose();
     });
 
   test("DATABASE_URL may carry options of its own", { timeout: 60_000 }, async () => {

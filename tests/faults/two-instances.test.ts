@@ -62,47 +62,6 @@ describe.skipIf(lacks("postgres") || !offered("swift"))("two instances", { timeo
     let count = 0;
     balancer.visitor = () => `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count++ & 255}`;
   }
-  const titles = async (site: Site) => {
-    const jobs: { title: string }[] = await fetch(`${site.url}/api/jobs`).then((answer) => answer.json());
-    return jobs.map(({ title }) => title);
-  };
-
-  test("two instances share sessions and their end", async () => {
-    const token = await one.adminToken();
-    const list = (site: Site) => call("GET", `${site.url}/api/admin/contacts`, undefined, token);
-    expect((await list(other)).status).toBe(200);
-    await call("POST", `${other.url}/api/admin/logout`, undefined, token);
-    expect((await list(one)).status).toBe(401);
-  });
-
-  test("two instances share the rate limit of enquiries per IP address", async () => {
-    balancer.visitor = () => "192.0.2.77";
-    const statuses: number[] = [];
-    for (let round = 0; round < 13; round++) {
-      statuses.push((await sendEnquiry(balancer.url, `Message number ${round}`)).status);
-    }
-    expect(statuses).toEqual([...Array(10).fill(201), 429, 429, 429]);
-  });
-
-  test("two instances share the limit of failed logins per username", async () => {
-    fromEverywhere();
-    const guess = { username: "eva", password: "a guess" };
-    const tries = Array.from({ length: 40 }, () => call("POST", `${balancer.url}/api/admin/login`, guess));
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
-  });
-
-  test("each instance shows in lists and pages what the other wrote", async () => {
-    const token = await one.adminToken();
-    expect([await titles(one), await titles(other)]).toEqual([[], []]);
-    const job = await createJob(one.url, token, "Written on one");
-    await expect.poll(() => titles(other), patience).toEqual(["Written on one"]);
-    expect((await fetch(`${other.url}/?job=${job}`)).status).toBe(200);
-    await call("DELETE", `${other.url}/api/admin/jobs/${job}`, undefined, token);
-    await expect.poll(() => titles(one), patience).toEqual([]);
-    await expect.poll(async () => (await fetch(`${one.url}/?job=${job}`)).status, patience).toBe(404);
-  });
 
   test("an upload through one instance can be attached through the other and downloaded from the first", async () => {
     const token = await one.adminToken();

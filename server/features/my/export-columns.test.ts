@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { exportMine } from "../../../contract/people.ts";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, testApp } from "../../../tests/support/app.ts";
@@ -146,9 +146,9 @@ type AboutPeople = "applications" | "contacts" | "replies" | "outbox" | "audit_e
 
 test("a download holds every column that is about the person, but for those that are left out for a reason", async () => {
   const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
-  onTestFinished(() => site.dispose());
   const { query } = site.deps.db;
   const { applicationId } = await apply(site, await openJob(site));
+  await apply(site, await openJob(site), { email: "else@posta.example", name: "Somebody Else" });
   const url = "/api/contact";
   await site.app.inject({ method: "POST", url, payload: { ...enquiry, email: applicationForm.email } });
   const { id: contactId } = await query.selectFrom("contacts").select("id").executeTakeFirstOrThrow();
@@ -168,9 +168,11 @@ test("a download holds every column that is about the person, but for those that
   await query.updateTable("applications").set({ note_text: "A note", note_at: date, resume_size: 5 }).execute();
   await query.updateTable("applications").set({ resume_filename: "cv.pdf" }).execute();
   await query.updateTable("contacts").set({ note_text: "A note", note_at: date }).execute();
-  const row = await query.selectFrom("applications").selectAll().executeTakeFirstOrThrow();
+  const own = query.selectFrom("applications").selectAll().where("id", "=", applicationId);
+  const row = await own.executeTakeFirstOrThrow();
   const data = async () => exportMine.answer.parse(await exportPerson(site.deps, row)).data;
 
+  for (const foreign of ["Somebody Else", "admin"]) expect(JSON.stringify(await data())).not.toContain(foreign);
   const missing: string[] = [];
   for (const [table, known] of Object.entries(columns)) {
     for (const [column, either] of Object.entries(known)) {
@@ -194,7 +196,6 @@ test("a download holds every column that is about the person, but for those that
 
 test("a download has the CV of every application of the person, but for those that wait for the scanner", async () => {
   const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
-  onTestFinished(() => site.dispose());
   const { query } = site.deps.db;
   const job = await openJob(site);
   const files = ["one", "other", "waits", "of somebody else"];

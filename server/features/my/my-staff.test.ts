@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, objectPath, openJob, uploaded } from "../../../tests/support/applicant.ts";
@@ -13,7 +13,6 @@ for (const engine of engines) {
     beforeEach(async () => {
       site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
     });
-    afterEach(() => site.dispose());
 
     async function applied(change: object = {}) {
       const application = await apply(site, await openJob(site), change);

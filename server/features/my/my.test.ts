@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, attach, objectPath, openJob, uploaded } from "../../../tests/support/applicant.ts";
@@ -21,7 +21,6 @@ for (const engine of engines) {
       }));
       jobId = await openJob(site);
     });
-    afterEach(() => site.dispose());
 
     /** What is in the link of the last receipt that waits. */
     async function tokenOf(applicationId: string): Promise<string> {
@@ -253,7 +252,6 @@ for (const engine of engines) {
 
 test("made-up links from an address do not close those that are right", async () => {
   const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "0.1" });
-  onTestFinished(() => site.dispose());
   const { applicationId } = await apply(site, await openJob(site));
   const receipt = site.deps.db.query.selectFrom("outbox").select("payload").where("kind", "=", "applicationReceipt");
   const rows = await receipt.where("subject_id", "=", applicationId).execute();
@@ -277,7 +275,6 @@ test("while the database is away the page comes, and says to come again", async 
       },
     },
   }));
-  onTestFinished(() => site.dispose());
   await site.app.inject("/");
   isAway = true;
   for (const path of ["/", "/sk"]) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, attach, openJob, uploaded } from "../../../tests/support/applicant.ts";
@@ -21,7 +21,6 @@ for (const engine of engines) {
       site = await testApp(engine);
       headers = await signIn(site.app);
     });
-    afterEach(() => site.dispose());
 
     async function ask(change: object = {}): Promise<string> {
       site.time.now = new Date(site.time.now.getTime() + 1_000);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
@@ -33,7 +33,6 @@ for (const engine of engines) {
       headers = await signIn(site.app);
     }
     beforeEach(() => start());
-    afterEach(() => site.dispose());
 
     const get = async (path: string) => (await site.app.inject({ url: `/api/admin/${path}`, headers })).json();
     const send = (method: "POST" | "PUT", path: string, payload: object) =>

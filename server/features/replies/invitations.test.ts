@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
@@ -34,7 +34,6 @@ for (const engine of engines) {
       await deliver();
       isAway = true;
     });
-    afterEach(() => site.dispose());
 
     const ask = async (method: "POST" | "PUT", url: string, payload: object) => {
       const answer = await site.app.inject({ method, url, headers, payload });
