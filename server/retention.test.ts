@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { insertApplication, insertContact, insertJob } from "../tests/fixtures/old-records.ts";
 import { engines, lacks, type TestDatabase, testDatabase } from "../tests/support/database.ts";
 import { readConfig } from "./config.ts";
@@ -23,7 +23,6 @@ for (const engine of engines) {
       store = await testDatabase(engine);
       warnings = [];
     });
-    afterEach(() => store.dispose());
 
     const task = (now: Date) =>
       retentionTask({

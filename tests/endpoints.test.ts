@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "../contract/endpoints.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
@@ -39,7 +39,6 @@ describe("an endpoint", () => {
     headers = await signIn(site.app);
     known = await storedIn(site, headers, scale === "1000");
   }
-  afterEach(() => site.dispose());
 
   function send({ name, endpoint }: (typeof endpoints)[number], remoteAddress = "127.0.0.1") {
     const { id = "", query = "", body } = requests[name]?.(known) ?? {};

@@ -15,7 +15,7 @@ describe("the description of the API", () => {
   });
 
   test("the served API description names exactly the routes below /api", async () => {
-    const { app, dispose } = await testApp();
+    const { app } = await testApp();
     const served = await app.inject("/api/openapi.json");
     expect(served.json()).toEqual(describeApi());
     const inContract = endpoints.map(({ endpoint: { method, path } }) => `${method} ${path}`);
@@ -26,6 +26,5 @@ describe("the description of the API", () => {
     expect(unbound, "Bind the endpoint in a routes file, or take it out of the contract").toEqual([]);
     const unknown = answered.filter((one) => !inContract.includes(one));
     expect(unknown, "Name its file in contract/endpoints.ts").toEqual([]);
-    await dispose();
   });
 });

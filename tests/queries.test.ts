@@ -1,6 +1,6 @@
 import { StatementSync } from "node:sqlite";
 import type { InjectOptions } from "fastify";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import budgets from "../bench/budgets.json" with { type: "json" };
 import { cvFiles } from "./fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
@@ -13,7 +13,6 @@ beforeEach(async () => {
   site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
   headers = await signIn(site.app);
 });
-afterEach(() => site.dispose());
 
 async function fill(count: number): Promise<string> {
   let job = "";

@@ -91,7 +91,6 @@ describe.each(ways)("a backup of a site that is $from, restored into $to", ({ fr
       expect((await signIn(back.app, admin)).authorization).toMatch(/^Bearer .{43}$/);
       const old = await back.app.inject({ url: "/api/admin/contacts", headers: { authorization: token } });
       expect(old.statusCode).toBe(401);
-      await back.dispose();
       rmSync(variables.DATA_DIR ?? "", { recursive: true, force: true });
       rmSync(target.DATA_DIR ?? "", { recursive: true, force: true });
     },
@@ -103,13 +102,11 @@ test.each(["embedded", "shared"] as const)("a restored site that is %s gets no i
   if (place === "shared" && (lacks("postgres") || !offered("swift"))) return;
   const source = await open({});
   await backup(source.deps.db, source.deps.storage, file, new Date());
-  await source.dispose();
   const target = await emptyPlace(place);
   await restored(target);
   const back = await open({ ...target, DEMO_CONTENT: "on" });
   await addDemoJobs(back.deps);
   expect((await back.app.inject("/api/jobs")).json()).toEqual([]);
-  await back.dispose();
   rmSync(target.DATA_DIR ?? "", { recursive: true, force: true });
 });
 
@@ -119,7 +116,6 @@ describe("an archive", () => {
     site = await open({});
     await backup(site.deps.db, site.deps.storage, file, new Date());
   });
-  afterEach(() => site.dispose());
 
   /** Every line of it, or nothing where it is refused. */
   const content = async () => {
@@ -166,7 +162,7 @@ describe("an archive", () => {
   test("an archive of a newer release is refused, rather than restored in part", async () => {
     const newer = join(folder, "newer.jsonl.gz");
     const lines = await Array.fromAsync(readArchive(file));
-    const { db, dispose } = await testDatabase("sqlite");
+    const { db } = await testDatabase("sqlite");
     for (const [table, column] of [
       ["admins", "telegraph"],
       ["telegrams", "id"],
@@ -177,7 +173,6 @@ describe("an archive", () => {
       await expect(restore(db, site.deps.storage, newer)).rejects.toThrow(said);
     }
     expect(await db.query.selectFrom("admins").select("id").execute()).toEqual([]);
-    await dispose();
   });
 
   test("damaged, leaves the site that it should have restored empty", async () => {
@@ -200,9 +195,8 @@ describe("an archive", () => {
     const before = await contentsOf(site.deps.db, site.deps.storage);
     await expect(restore(site.deps.db, site.deps.storage, file)).rejects.toThrow("already holds data");
     expect(await contentsOf(site.deps.db, site.deps.storage)).toEqual(before);
-    const { db, dispose } = await testDatabase("sqlite");
+    const { db } = await testDatabase("sqlite");
     await expect(restore(db, site.deps.storage, join(folder, "none"))).rejects.toThrow("ENOENT");
-    await dispose();
   });
 
   test.skipIf(process.platform === "win32")(
@@ -276,7 +270,6 @@ for (const place of ["embedded", "shared"] as const) {
         if (key) expect(await storage.size(key)).toBe(cvFiles.pdf.bytes.length);
       }
       await db.close();
-      await site.dispose();
       for (const { DATA_DIR } of [variables, target]) rmSync(DATA_DIR ?? "", { recursive: true, force: true });
     },
     60_000,
@@ -314,5 +307,4 @@ test("an archive has a file whose reading was cut off whole, and once", async ()
       pieces.set(line.object, Buffer.concat([pieces.get(line.object) ?? Buffer.alloc(0), piece]));
     }
   expect([...pieces].map(([key, piece]) => [key, piece.toString("base64")]).sort()).toEqual(before.objects);
-  await site.dispose();
 });

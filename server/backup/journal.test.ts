@@ -50,7 +50,6 @@ for (const engine of engines) {
       }
       await backup(site.deps.db, site.deps.storage, file(), new Date());
     });
-    afterEach(() => site.dispose());
 
     const put = async (person: Person, path: string, wanted: object) => {
       site.time.now = new Date(site.time.now.getTime() + 1_000);
@@ -96,7 +95,6 @@ for (const engine of engines) {
       const { back, counts } = await restored(known);
       expect(await standing(back)).toEqual(live);
       expect(counts).toMatchObject({ withdrawn: 1, consentEnded: 2, leftOut: 0 });
-      await back.dispose();
     }, 60_000);
 
     test("a withdrawal that a restored backup did not know is still in the journal", async () => {
@@ -106,7 +104,6 @@ for (const engine of engines) {
       const { back, counts } = await restored([]);
       expect(counts).toMatchObject({ withdrawn: 0, consentEnded: 0 });
       expect(await keep(back)).toEqual(expect.arrayContaining([...before]));
-      await back.dispose();
     }, 60_000);
   });
 }
@@ -117,7 +114,6 @@ describe("a journal", () => {
     site = await testApp();
     await site.deps.db.query.insertInto("journal").values(erasure("before")).execute();
   });
-  afterEach(() => site.dispose());
 
   const erasure = (subject_id: string) => ({ at: new Date().toISOString(), event: "erased" as const, subject_id });
   const isErased = async (file: string, ...ids: string[]) =>

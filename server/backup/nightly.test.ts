@@ -39,7 +39,6 @@ for (const engine of engines) {
     beforeEach(async () => {
       site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
     });
-    afterEach(() => site.dispose());
     const night = (now = new Date()) => makeNightly(site.deps, folder, now);
     const keepJournal = async () =>
       addToJournal(join(folder, journalName), await readDatabaseJournal(site.deps.db, new Date()));
@@ -77,7 +76,6 @@ for (const engine of engines) {
         const isErasure = (line: string) => line.includes(" erased ");
         const restored = await readDatabaseJournal(back.deps.db, new Date());
         expect(restored.filter(isErasure), "A second restore leaves them out as well").toEqual(known.filter(isErasure));
-        await back.dispose();
       }
     }, 60_000);
 
@@ -116,7 +114,6 @@ for (const engine of engines) {
       await back.deps.db.query.updateTable("admins").set({ disabled_at: null }).where("id", "=", "left").execute();
       const { since } = readJournalState(await readDatabaseJournal(back.deps.db, new Date()));
       expect(since("disabled", "left"), "Let in again there").toBeUndefined();
-      await back.dispose();
     }, 60_000);
 
     test("a backup does not contain the last mail to an erased person", async () => {
@@ -193,7 +190,6 @@ describe.skipIf(!offered("swift"))("a bucket as the second place", () => {
     expect(await bucket.get(name, back)).toBe(true);
     expect(readFileSync(back).equals(readFileSync(join(folder, name)))).toBe(true);
     expect(await bucket.get("none", join(folder, "none"))).toBe(false);
-    await site.dispose();
   }, 60_000);
 
   test("a missing backup bucket is named in the error", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../tests/support/app.ts";
 import { engines, lacks } from "../../tests/support/database.ts";
 import { mailServer, mailTo } from "../../tests/support/mail.ts";
@@ -8,17 +8,11 @@ import type { Engine } from "../db/db.ts";
 import { saveBackupOutcome } from "../db/settings.ts";
 import { type Context, checks, runChecks, toReport } from "./doctor.ts";
 
-const opened: TestApp[] = [];
-afterEach(async () => {
-  for (const site of opened.splice(0)) await site.dispose();
+const toContext = ({ deps: { config, db, storage } }: TestApp): Context => ({
+  ...{ config, db, storage, clock: () => new Date() },
 });
-
-async function contextWith(variables: Record<string, string> = {}, engine: Engine = "sqlite"): Promise<Context> {
-  const site = await testApp(engine, variables);
-  opened.push(site);
-  const { config, db, storage } = site.deps;
-  return { config, db, storage, clock: () => new Date() };
-}
+const contextWith = async (variables: Record<string, string> = {}, engine: Engine = "sqlite") =>
+  toContext(await testApp(engine, variables));
 
 /** The findings of one check, a line each. */
 async function findings(name: keyof typeof checks, context: Context): Promise<string[]> {
@@ -62,13 +56,13 @@ test("the doctor writes and removes a file, and says when CVs are not scanned", 
 });
 
 test("the doctor reports a URL that does not answer, one that is another site, and its own", async () => {
-  const context = await contextWith();
-  const [site] = opened;
-  const url = await site?.app.listen({ port: 0, host: "127.0.0.1" });
+  const site = await testApp();
+  const context = toContext(site);
+  const url = await site.app.listen({ port: 0, host: "127.0.0.1" });
   const at = (siteUrl: string) => ({ ...context, config: { ...context.config, siteUrl } });
   expect(await findings("url", at("http://127.0.0.1:2"))).toEqual([expect.stringMatching(/^problem: .*ECONNREFUSED/)]);
   expect(await findings("url", at(`${url}/api`))).toEqual([expect.stringMatching(/^problem: .* is not this site/)]);
-  expect(await findings("url", at(url ?? ""))).toEqual([`ok: ${url} answers.`]);
+  expect(await findings("url", at(url))).toEqual([`ok: ${url} answers.`]);
 });
 
 test("the doctor reports a proxy that is not trusted", async () => {

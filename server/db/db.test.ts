@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { engines, lacks, type TestDatabase, testDatabase } from "../../tests/support/database.ts";
 
 for (const engine of engines) {
@@ -8,7 +8,6 @@ for (const engine of engines) {
     beforeEach(async () => {
       place = await testDatabase(engine);
     });
-    afterEach(() => place.dispose());
 
     const storedKeys = async () => {
       const settings = await place.db.query
@@ -41,20 +40,18 @@ for (const engine of engines) {
 }
 
 test.skipIf(lacks("postgres"))("PostgreSQL is told whose connections these are", async () => {
-  const { db, dispose } = await testDatabase("postgres");
+  const { db } = await testDatabase("postgres");
   const { rows } = await sql`select application_name from pg_stat_activity where pid = pg_backend_pid()`.execute(
     db.query,
   );
   expect(rows).toEqual([{ application_name: "site" }]);
-  await dispose();
 });
 
 test.skipIf(lacks("postgres"))(
   "a transaction that PostgreSQL rolled back for a deadlock is run again",
   { timeout: 60_000 },
   async () => {
-    const { db, dispose } = await testDatabase("postgres");
-    onTestFinished(dispose);
+    const { db } = await testDatabase("postgres");
     await sql`create table places (id int primary key, names text not null)`.execute(db.query);
     await sql`insert into places values (1, ''), (2, '')`.execute(db.query);
     let waiting = 2;

@@ -10,10 +10,7 @@ import { startMetrics } from "./metrics.ts";
 
 let site: TestApp;
 let metrics: Awaited<ReturnType<typeof startMetrics>>;
-afterEach(async () => {
-  await metrics.close();
-  await site.dispose();
-});
+afterEach(() => metrics.close());
 
 async function measured(change: Parameters<typeof testApp>[2] = (deps) => deps, engine = engines[0]) {
   site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" }, change);

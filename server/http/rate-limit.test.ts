@@ -24,7 +24,7 @@ describe.each(engines)("the rate limiter on %s", (engine) => {
   test.skipIf(lacks(engine))(
     "the rate limiter counts concurrent uses exactly, shares them between instances and starts again",
     async () => {
-      const { db, dispose } = await testDatabase(engine);
+      const { db } = await testDatabase(engine);
       const time = { now: Date.parse("2026-03-01T10:00:00Z") };
       const clock = () => new Date(time.now);
       const create = () =>
@@ -43,18 +43,16 @@ describe.each(engines)("the rate limiter on %s", (engine) => {
       time.now += 60_000;
       await here.sweep();
       expect(await db.query.selectFrom("rate_limits").select("key").execute()).toEqual([]);
-      await dispose();
     },
   );
 });
 
 test("no count is kept for longer than the privacy policy says", async () => {
-  const { db, dispose } = await testDatabase("sqlite");
+  const { db } = await testDatabase("sqlite");
   const clock = () => new Date("2026-03-01T10:00:00Z");
   const limiter = createRateLimiter({ db, config: { rateLimitScale: 1 }, clock, signingKey: Buffer.alloc(32) });
   const longest = limits.addressDays * 24 * 60 * 60;
   const counted = (windowSeconds: number) => limiter.count({ name: "forms", max: 2, windowSeconds }, { key: "me" });
   await expect(counted(longest)).resolves.toMatchObject({ count: 1 });
   await expect(counted(longest + 1)).rejects.toThrow("privacy notice");
-  await dispose();
 });

@@ -1,14 +1,13 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { freePort } from "../../tests/services/ports.ts";
 import { type TestApp, testApp } from "../../tests/support/app.ts";
 import { applicationForm, openJob } from "../../tests/support/applicant.ts";
 import { startMetrics } from "./metrics.ts";
 
 let site: TestApp;
-afterEach(() => site.dispose());
 
 describe("a page and the list of jobs", () => {
   const asked = ["/", "/sk", "/privacy-policy", "/api/jobs", "/api/jobs?lang=sk", "/?job=gone", "/assets/mark.css"];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Bench, openBench } from "../../tests/fixtures/outbox-bench.ts";
 import { mailServer, mailTo } from "../../tests/support/mail.ts";
 import { offered } from "../../tests/support/services.ts";
@@ -13,7 +13,6 @@ describe.skipIf(!offered("exim"))("a real mail server", () => {
   beforeEach(async () => {
     bench = await openBench("sqlite");
   });
-  afterEach(() => bench.store.dispose());
 
   test("a real mail server delivers each mail once, in its language, and keeps apart those refused for now and for good", async () => {
     const { url, certificate } = await mailServer();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kinds, samples } from "../../tests/fixtures/mail-samples.ts";
 import { type TestApp, testApp } from "../../tests/support/app.ts";
 import { engines, lacks } from "../../tests/support/database.ts";
@@ -7,7 +7,6 @@ import { insertMails } from "./outbox.ts";
 import type { MailKind } from "./payloads.ts";
 
 let site: TestApp;
-afterEach(() => site.dispose());
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`limits of mails on ${engine}`, () => {

@@ -16,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-  await bench.store.dispose();
 });
 
 /** Lets everybody in, and refuses mails to `evil…` in its own way at one command. */

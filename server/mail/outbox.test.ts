@@ -13,7 +13,6 @@ for (const engine of engines) {
     beforeEach(async () => {
       bench = await openBench(engine);
     });
-    afterEach(() => bench.store.dispose());
     const rows = () => bench.store.db.query.selectFrom("outbox").selectAll().orderBy("id").execute();
 
     test("the outbox sends a waiting mail once and deletes its recipient and content", async () => {
@@ -274,10 +273,7 @@ describe("stopping", () => {
   beforeEach(async () => {
     bench = await openBench("sqlite");
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    return bench.store.dispose();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   test("a stopping outbox does not wait for a mute mail server, and the next start sends the mail", async () => {
     const begun = Promise.withResolvers<void>();

@@ -1,8 +1,7 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type TestApp, testApp } from "../../tests/support/app.ts";
 
 let site: TestApp;
-afterEach(() => site.dispose());
 
 test("security.txt says whom to write to and is never out of date (RFC 9116)", async () => {
   site = await testApp("sqlite", { SECURITY_TXT_DAYS: "90", BRAND_EMAIL: "office@site.example" });

@@ -78,5 +78,4 @@ test("without https in SITE_URL no header demands https", async () => {
   const plain = await testApp();
   const { headers } = await plain.app.inject("/");
   expect(headers).not.toHaveProperty("strict-transport-security");
-  await plain.dispose();
 });

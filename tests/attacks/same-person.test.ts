@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { email as emailField } from "../../contract/fields.ts";
 import { toPersonKey } from "../../server/db/person-key.ts";
 import { toMailboxKey } from "../../server/mail/limits.ts";
@@ -67,7 +67,6 @@ describe.each(engines.filter((engine) => !lacks(engine)))("one mailbox under thr
     const erased = await site.app.inject({ method: "POST", url: "/api/admin/erasures", headers, payload });
     expect(erased.json()).toMatchObject({ applications: 3 });
     expect(new Set(spellings.map(toMailboxKey)).size, "of the limits, too").toBe(1);
-    await site.dispose();
   });
 });
 
@@ -76,7 +75,6 @@ describe.each(engines)("two look-alike e-mail addresses on %s", (engine) => {
   beforeEach(async () => {
     site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
   });
-  afterEach(() => site.dispose());
 
   test.skipIf(lacks(engine))(
     "two look-alike e-mail addresses are two people for export, erasure and staff",

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { admin, signIn, type TestApp, testApp } from "../support/app.ts";
 
 let site: TestApp;
 beforeEach(async () => {
   site = await testApp();
 });
-afterEach(() => site.dispose());
 
 const status = async (headers: Record<string, string>) =>
   (await site.app.inject({ url: "/api/admin/contacts", headers })).statusCode;

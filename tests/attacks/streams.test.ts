@@ -39,7 +39,6 @@ beforeEach(async () => {
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
   site.app.server.closeAllConnections();
-  return site.dispose();
 });
 
 function counted(storage: Storage): Storage {

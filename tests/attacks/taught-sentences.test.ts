@@ -30,7 +30,6 @@ describe.each(engines)("the translation memory on %s", (engine) => {
       const kept = await sentences();
       expect(kept.length).toBeLessThan(10_000);
       expect(kept).toContainEqual({ english: "Guard", slovak: "Strážca" });
-      await site.dispose();
     },
   );
 });

@@ -11,6 +11,7 @@ import { hashPassword } from "../../server/features/accounts/password.ts";
 import { insertAdmin } from "../../server/features/accounts/users.repository.ts";
 import { readMessageFiles } from "../../server/features/texts/export-texts.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
+import { disposeAfterTest, once } from "./dispose.ts";
 import { temporaryFolder } from "./folders.ts";
 import { freshDatabase } from "./postgres.ts";
 import { admin } from "./site.ts";
@@ -28,7 +29,10 @@ export interface TestApp {
   dispose(): Promise<void>;
 }
 
-/** The whole application in this process on a database and a folder of its own; pages are only marked, not rendered. */
+/**
+ * The whole application in this process on a database and a folder of its own; pages are only marked, not rendered.
+ * One that a test or its beforeEach starts ends with the test.
+ */
 export async function testApp(
   engine: Engine = "sqlite",
   variables: Record<string, string> = {},
@@ -61,17 +65,13 @@ export async function testApp(
   if (!known) await insertAdmin(deps.db.query, { ...admin, passwordHash: await passwordHash }, time.now);
   const renderer = markRenderer(dataDir);
   const app = await buildApp(deps, renderer);
-  return {
-    app,
-    deps,
-    renderer,
-    time,
-    async dispose() {
-      await app.close();
-      await closeDeps(deps);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  const dispose = once(async () => {
+    await app.close();
+    await closeDeps(deps);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  disposeAfterTest(dispose);
+  return { app, deps, renderer, time, dispose };
 }
 
 export async function signIn(app: FastifyInstance, { username, password } = admin): Promise<{ authorization: string }> {

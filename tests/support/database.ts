@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import type { Database, Engine } from "../../server/db/db.ts";
 import { type DatabaseSettings, openDatabase } from "../../server/db/open.ts";
+import { disposeAfterTest, once } from "./dispose.ts";
 import { temporaryFolder } from "./folders.ts";
 import { freshDatabase } from "./postgres.ts";
 import { offered } from "./services.ts";
@@ -18,18 +19,16 @@ export interface TestDatabase {
   dispose(): Promise<void>;
 }
 
-/** A migrated database that nobody else uses, and its folder. */
+/** A migrated database of its own, and its folder. It ends with the test that opened it. */
 export async function testDatabase(engine: Engine): Promise<TestDatabase> {
   const dataDir = temporaryFolder("db");
   const url = engine === "postgres" ? await freshDatabase() : undefined;
   const settings = { url, dataDir, poolSize: 6 };
   const db = await openDatabase(settings);
-  return {
-    settings,
-    db,
-    async dispose() {
-      await db.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  const dispose = once(async () => {
+    await db.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  disposeAfterTest(dispose);
+  return { settings, db, dispose };
 }

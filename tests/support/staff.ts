@@ -9,13 +9,9 @@ import { Authenticator } from "./authenticator.ts";
 const origin = "https://site.test";
 const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-const running = new Set<TestApp>();
-
-/** A public site; `stopSites` ends all of them. */
-export async function publicSite(...[engine, variables, change]: Parameters<typeof testApp>): Promise<TestApp> {
-  const site = await testApp(engine, { SITE_URL: origin, ...variables }, change);
-  running.add(site);
-  return site;
+/** A public site. */
+export function publicSite(...[engine, variables, change]: Parameters<typeof testApp>): Promise<TestApp> {
+  return testApp(engine, { SITE_URL: origin, ...variables }, change);
 }
 
 /** A public site whose log is kept: every line, and those of the activity. */
@@ -34,13 +30,6 @@ export async function loggedSite(
   const site = await publicSite(engine, variables, (deps) => ({ ...change(deps), log: pino({ base: null }, stream) }));
   const told = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "audit");
   return { site, lines, told };
-}
-
-export async function stopSites(): Promise<void> {
-  for (const site of running) {
-    running.delete(site);
-    await site.dispose();
-  }
 }
 
 export function wait(site: TestApp, minutes: number): void {

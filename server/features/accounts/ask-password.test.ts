@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { runCommand } from "../../../tests/faults/commands.ts";
-import { login, publicSite, stopSites } from "../../../tests/support/staff.ts";
-
-afterEach(stopSites);
+import { login, publicSite } from "../../../tests/support/staff.ts";
 
 test.each([
   ["a line of its own", "seven lamps on a hill\n", "seven lamps on a hill"],

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
-import { rmSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { admin, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { temporaryFolder } from "../../../tests/support/folders.ts";
@@ -8,27 +7,6 @@ import { freshDatabase } from "../../../tests/support/postgres.ts";
 import type { Engine } from "../../db/db.ts";
 import { createAdmin } from "./accounts.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
-
-const running = new Set<TestApp>();
-let dataDir = "";
-beforeEach(() => {
-  dataDir = temporaryFolder("devices");
-});
-afterEach(async () => {
-  for (const site of running) await stop(site);
-  rmSync(dataDir, { recursive: true });
-});
-
-async function start(...settings: Parameters<typeof testApp>): Promise<TestApp> {
-  const site = await testApp(...settings);
-  running.add(site);
-  return site;
-}
-
-async function stop(site: TestApp): Promise<void> {
-  running.delete(site);
-  await site.dispose();
-}
 
 interface Try {
   username?: string;
@@ -67,7 +45,7 @@ const verified = (statuses: number[]) => statuses.filter((status) => status === 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`device cookies on ${engine}`, () => {
     test("ASVS 6.1.1, 6.3.1: 120 guesses from 120 addresses get ten tries, and staff sign in from their own browser then", async () => {
-      const site = await start(engine);
+      const site = await testApp(engine);
       const cookie = await deviceOf(site);
       const statuses = await guessFromEverywhere([site], 120);
       expect(verified(statuses)).toBeLessThanOrEqual(10);
@@ -77,7 +55,7 @@ for (const engine of engines) {
     });
 
     test("an address that others have closed does not close a browser behind it", async () => {
-      const site = await start(engine, { RATE_LIMIT_SCALE: "0.1" });
+      const site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
       const cookie = await deviceOf(site);
       for (let round = 0; round < 4; round++) await login(site, { ...wrong, username: `user${round}` });
       expect((await login(site)).statusCode).toBe(429);
@@ -85,7 +63,7 @@ for (const engine of engines) {
     });
 
     test("a browser has ten tries of its own, which cost nobody else any", async () => {
-      const site = await start(engine);
+      const site = await testApp(engine);
       const [one, other] = [await deviceOf(site), await deviceOf(site)];
       for (let round = 0; round < 10; round++) {
         expect((await login(site, { ...wrong, cookie: one, from: `10.2.${round}.1` })).statusCode).toBe(401);
@@ -99,14 +77,14 @@ for (const engine of engines) {
 
     test("two instances share the ten tries, and know each other's browsers", async () => {
       const shared = await variablesOf(engine);
-      const first = await start("sqlite", shared);
+      const first = await testApp("sqlite", shared);
       const cookie = await deviceOf(first);
       // The embedded database is one server's: there the second is the same site started again.
       if (engine === "sqlite") {
         expect(verified(await guessFromEverywhere([first], 6))).toBe(6);
-        await stop(first);
+        await first.dispose();
       }
-      const second = await start("sqlite", shared);
+      const second = await testApp("sqlite", shared);
       const statuses = await guessFromEverywhere(engine === "sqlite" ? [second] : [first, second], 40);
       expect(verified(statuses)).toBe(engine === "sqlite" ? 4 : 10);
       expect((await login(second)).statusCode).toBe(429);
@@ -116,11 +94,11 @@ for (const engine of engines) {
 }
 
 async function variablesOf(engine: Engine): Promise<Record<string, string>> {
-  return engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : { DATA_DIR: dataDir };
+  return engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : { DATA_DIR: temporaryFolder("devices") };
 }
 
 test("the cookie is for this host alone, out of reach of scripts and other sites, and new at each login", async () => {
-  const site = await start();
+  const site = await testApp();
   const { headers } = await login(site);
   const [pair = "", ...attributes] = String(headers["set-cookie"]).split("; ");
   expect(attributes.sort()).toEqual(["HttpOnly", "Max-Age=15552000", "Path=/", "SameSite=Strict"]);
@@ -130,7 +108,7 @@ test("the cookie is for this host alone, out of reach of scripts and other sites
 });
 
 test("two users of one browser are both known there", async () => {
-  const site = await start();
+  const site = await testApp();
   const eva = { username: "eva", password: "a long password of hers" };
   await createAdmin(site.deps, eva.username, eva.password, site.time.now);
   const cookie = `${await deviceOf(site)}; ${await deviceOf(site, eva)}`;

@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { admin } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { registeredRoutes } from "../../../tests/support/routes.ts";
-import { ask, loggedSite, login, publicSite, stopSites, tokenOf } from "../../../tests/support/staff.ts";
+import { ask, loggedSite, login, publicSite, tokenOf } from "../../../tests/support/staff.ts";
 import type { Deps } from "../../deps.ts";
-
-afterEach(stopSites);
 
 /** A database that fails when it is told to, with words that nobody outside may read. */
 function breakable() {

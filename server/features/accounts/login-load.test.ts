@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { admin, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { disableAdmin, resetPassword } from "./accounts.ts";
@@ -29,7 +29,6 @@ async function start(...settings: Parameters<typeof testApp>): Promise<void> {
   site = await testApp(...settings);
   Object.assign(hashes, { most: 0, done: 0 });
 }
-afterEach(() => site.dispose());
 
 const login = (payload: object, from: number, headers: Record<string, string> = {}) =>
   site.app.inject({ method: "POST", url: "/api/admin/login", payload, remoteAddress: `10.0.${from}.1`, headers });

@@ -1,23 +1,12 @@
 import { sql } from "kysely";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TestApp } from "../../../tests/support/app.ts";
 import { Authenticator } from "../../../tests/support/authenticator.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
-import {
-  addPasskey,
-  ask,
-  login,
-  loginByPasskey,
-  publicSite,
-  question,
-  stopSites,
-  tokenOf,
-} from "../../../tests/support/staff.ts";
+import { addPasskey, ask, login, loginByPasskey, publicSite, question, tokenOf } from "../../../tests/support/staff.ts";
 import type { Database } from "../../db/db.ts";
 import { disableAdmin, resetPassword } from "./accounts.ts";
-
-afterEach(stopSites);
 
 const password = "seven lamps on a hill";
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { TestApp } from "../../../tests/support/app.ts";
 import { Authenticator } from "../../../tests/support/authenticator.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
@@ -12,14 +12,11 @@ import {
   loginByPasskey,
   publicSite,
   question,
-  stopSites,
   tokenOf,
   wait,
 } from "../../../tests/support/staff.ts";
 import { getRelyingParty, getSiteUrlWarning } from "../../relying-party.ts";
 import { resetPassword } from "./accounts.ts";
-
-afterEach(stopSites);
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`passkeys on ${engine}`, () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { admin, type TestApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import {
@@ -9,7 +9,6 @@ import {
   fine,
   login,
   publicSite,
-  stopSites,
   tokenOf,
   wait,
 } from "../../../tests/support/staff.ts";
@@ -20,8 +19,6 @@ import { Scheduler } from "../../scheduler.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 import { hashPassword } from "./password.ts";
 import { insertAdmin } from "./users.repository.ts";
-
-afterEach(stopSites);
 
 const brand = { name: "Tatrion", partner: "Unibotix" };
 const place = { username: "zuzana", brand, siteUrl: "https://www.tatrion-labs.example" };

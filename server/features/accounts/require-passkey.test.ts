@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { registeredRoutes } from "../../../tests/support/routes.ts";
 import {
@@ -9,13 +9,10 @@ import {
   loginByPasskey,
   publicSite,
   question,
-  stopSites,
   tokenOf,
   wait,
 } from "../../../tests/support/staff.ts";
 import { readConfig } from "../../config.ts";
-
-afterEach(stopSites);
 
 const on = { REQUIRE_PASSKEY: "on" };
 /** The ways in, and what leads from there to a passkey. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { unattendedHeader } from "../../../contract/events.ts";
@@ -16,12 +16,9 @@ import {
   loginByPasskey,
   publicSite,
   question,
-  stopSites,
   tokenOf,
   wait,
 } from "../../../tests/support/staff.ts";
-
-afterEach(stopSites);
 
 const calls: Endpoint[] = endpoints.map(({ endpoint }) => endpoint);
 const sensitive = calls.filter(({ refusals }) => refusals.includes("reauthRequired"));

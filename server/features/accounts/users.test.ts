@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { admin, type TestApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import {
@@ -10,13 +10,10 @@ import {
   loginByPasskey,
   publicSite,
   question,
-  stopSites,
   tokenOf,
   wait,
 } from "../../../tests/support/staff.ts";
 import { disableAdmin } from "./accounts.ts";
-
-afterEach(stopSites);
 
 const password = "seven lamps on a hill";
 const tokenIn = ({ link }: { link: string }) => link.split("#invitation=")[1] ?? "";

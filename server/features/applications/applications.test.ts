@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, everything, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
@@ -6,7 +6,6 @@ import { createFormToken } from "../../http/form-token.ts";
 import { updateReceipt } from "./notices.ts";
 
 let site: TestApp;
-afterEach(() => site.dispose());
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`applying on ${engine}`, () => {

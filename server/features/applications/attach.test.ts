@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { cvFiles, pdfFile } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import {
@@ -20,7 +20,6 @@ import type { Engine } from "../../db/db.ts";
 let site: TestApp;
 let job: string;
 let application: Applied;
-afterEach(() => site.dispose());
 
 async function start(engine: Engine, variables: Record<string, string>): Promise<void> {
   site = await testApp(engine, { RATE_LIMIT_SCALE: "1000", ...variables });
@@ -46,15 +45,6 @@ describe("a CV on disk", () => {
 describe.skipIf(!offered("swift") || lacks("postgres"))("a CV on S3, with PostgreSQL", () => {
   beforeEach(async () => start("postgres", bucketVariables(await freshBucket())));
   keepsItsPromises();
-
-  test("a CV is sent to an address bound to the size and type that were announced", async () => {
-    const { bytes } = cvFiles.pdf;
-    const url = await uploadAddress(site.app, `?size=${bytes.length}&type=${encodeURIComponent("application/pdf")}`);
-    expect((await put(site, url, Buffer.concat([bytes, bytes]))).status).toBe(403);
-    expect((await put(site, url, bytes, "text/html")).status).toBe(403);
-    expect((await put(site, url, bytes)).status).toBe(200);
-    expect((await attach(site, application, url)).statusCode).toBe(200);
-  });
 });
 
 function keepsItsPromises(): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, attach, openJob, uploaded } from "../../../tests/support/applicant.ts";
@@ -21,7 +21,6 @@ for (const engine of engines) {
       site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
       headers = await signIn(site.app);
     });
-    afterEach(() => site.dispose());
     const get = (query: string) => site.app.inject({ url: `/api/admin/applications/cvs?${query}`, headers });
 
     test("the CVs of a job come in one archive, each under a name of its own, and each download is in the activity log", async () => {

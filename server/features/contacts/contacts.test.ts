@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import type { Mail } from "../../mail/mailer.ts";
@@ -25,7 +25,6 @@ for (const engine of engines) {
       site = await testApp(engine, variables, (deps) => ({ ...deps, mailer }));
       site.time.now = new Date("2026-03-01T10:00:00.000Z");
     });
-    afterEach(() => site.dispose());
 
     async function send(payload: object, remoteAddress = "203.0.113.7") {
       const answer = await site.app.inject({ method: "POST", url: "/api/contact", payload, remoteAddress });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
@@ -22,16 +22,8 @@ test.each([
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`the morning list on ${engine}`, () => {
-    const sites: TestApp[] = [];
-    afterEach(async () => {
-      for (const site of sites.splice(0).reverse()) await site.dispose();
-    });
-    const start = async (variables: Record<string, string> = {}) => {
-      const settings = { RATE_LIMIT_SCALE: "1000", MAIL_TO_CONTACTS: "a@site.example, b@site.example", ...variables };
-      const site = await testApp(engine, settings);
-      sites.push(site);
-      return site;
-    };
+    const settings = { RATE_LIMIT_SCALE: "1000", MAIL_TO_CONTACTS: "a@site.example, b@site.example" };
+    const start = (variables: Record<string, string> = {}) => testApp(engine, { ...settings, ...variables });
     const lists = async ({ deps }: TestApp) =>
       deps.db.query.selectFrom("outbox").selectAll().where("kind", "=", "morningList").orderBy("id").execute();
 
@@ -61,9 +53,9 @@ for (const engine of engines) {
       const { records, count } = JSON.parse(mail?.payload ?? "");
       expect([count, records.map(({ id }: { id: string }) => id)]).toEqual([33, rows.slice(3).map(({ id }) => id)]);
       if (!mail) throw new Error("There is no list");
-      const { mail: settings, brand, retention } = site.deps.config;
-      const mailboxes = { contacts: settings.toContacts, applications: settings.toApplications };
-      const company = { ...settings, brand, retention, publicUrl: "https://site.example", mailboxes };
+      const { mail: mailSettings, brand, retention } = site.deps.config;
+      const mailboxes = { contacts: mailSettings.toContacts, applications: mailSettings.toApplications };
+      const company = { ...mailSettings, brand, retention, publicUrl: "https://site.example", mailboxes };
       expect(compose(mail, company).text).toContain("3\u00a0older messages are also waiting.");
       const few = JSON.stringify({ ...JSON.parse(mail.payload), count: 30 });
       expect(compose({ ...mail, payload: few }, company).text).not.toContain("older");

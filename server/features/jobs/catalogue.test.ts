@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../tests/support/database.ts";
 import { cachedBody } from "../../http/response-cache.ts";
 import { Catalogue } from "./catalogue.ts";
@@ -8,7 +8,6 @@ beforeEach(async () => {
   store = await testDatabase("sqlite");
   await store.db.query.insertInto("jobs").values(jobRow("job")).execute();
 });
-afterEach(() => store.dispose());
 
 function jobRow(id: string) {
   const at = new Date().toISOString();

@@ -1,20 +1,14 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { describe, expect, test } from "vitest";
+import { signIn, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { isRobot } from "./who-asks.ts";
-
-const running: TestApp[] = [];
-afterEach(async () => {
-  for (const site of running.splice(0)) await site.dispose();
-});
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
 async function start(engine: (typeof engines)[number], variables: Record<string, string> = {}) {
   const site = await testApp(engine, variables);
-  running.push(site);
   const { app, deps } = site;
   const look = (path: string, headers: Record<string, string> = {}) =>
     app.inject({ url: path, headers: { "user-agent": firefox, ...headers } });

@@ -1,12 +1,7 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { describe, expect, test } from "vitest";
+import { signIn, testApp } from "../../../tests/support/app.ts";
 import { applicationForm } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
-
-const running: TestApp[] = [];
-afterEach(async () => {
-  for (const site of running.splice(0)) await site.dispose();
-});
 
 const job = { title: "Keeper of Lanterns", location: "Bratislava", description: "Light what is dark." };
 type Listed = {
@@ -23,7 +18,6 @@ for (const engine of engines) {
   describe.skipIf(lacks(engine))(`the life of a job on ${engine}`, () => {
     async function start(variables: Record<string, string> = {}) {
       const site = await testApp(engine, variables);
-      running.push(site);
       const { app, time } = site;
       let headers = await signIn(app);
       const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path = "", payload?: object) =>

@@ -1,13 +1,7 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { describe, expect, test } from "vitest";
+import { signIn, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import type { Translator } from "../../translation/translator.ts";
-
-let running: TestApp | undefined;
-afterEach(async () => {
-  await running?.dispose();
-  running = undefined;
-});
 
 /** Answers with the English in brackets, so that a test sees what went through a machine. */
 const bracketing: Translator = {
@@ -28,8 +22,7 @@ const job = {
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`jobs on ${engine}`, () => {
     async function start(translator?: Translator) {
-      running = await testApp(engine, {}, (deps) => (translator ? { ...deps, translator } : deps));
-      const { app, deps } = running;
+      const { app, deps } = await testApp(engine, {}, (deps) => (translator ? { ...deps, translator } : deps));
       const headers = await signIn(app);
       const call = (method: "POST" | "PUT" | "DELETE", path: string, payload?: object) =>
         app.inject({ method, url: `/api/admin/jobs${path}`, headers, ...(payload && { payload }) });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../tests/support/database.ts";
 import { createOffTranslator, type Translator } from "../../translation/translator.ts";
 import { translateWithCache } from "./translation-cache.repository.ts";
@@ -7,7 +7,6 @@ let store: TestDatabase;
 beforeEach(async () => {
   store = await testDatabase("sqlite");
 });
-afterEach(() => store.dispose());
 
 const asked: string[][] = [];
 const engine = (name: string, answer: (text: string) => string): Translator => ({

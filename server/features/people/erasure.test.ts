@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
 import { insertApplication, insertContact, insertJob } from "../../../tests/fixtures/old-records.ts";
 import { engines, lacks, type TestDatabase, testDatabase } from "../../../tests/support/database.ts";
@@ -20,7 +20,6 @@ for (const engine of engines) {
       await insertApplication(store.db, "application", { keep: 1, file: true }, now);
       await insertContact(store.db, "adam", now, { name: "Adam", email_key: "adam@posta.example" });
     });
-    afterEach(() => store.dispose());
 
     const deps = () => ({
       db: store.db,

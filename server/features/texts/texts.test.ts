@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { admin, signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { createOffTranslator, type Translator } from "../../translation/translator.ts";
@@ -9,15 +9,10 @@ const said = (en: string) => `${en} {{brand}}`;
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`texts of the site that staff change, on ${engine}`, () => {
-    const sites: TestApp[] = [];
     let headers: Record<string, string> = {};
-    afterEach(async () => {
-      for (const site of sites.splice(0)) await site.dispose();
-    });
 
     async function start(variables = {}, translator?: Translator) {
       const site = await testApp(engine, variables, (deps) => (translator ? { ...deps, translator } : deps));
-      sites.unshift(site);
       headers = await signIn(site.app);
       return site;
     }

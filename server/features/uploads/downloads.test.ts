@@ -1,10 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pdfFile } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, attach, openJob, pathOf, uploaded } from "../../../tests/support/applicant.ts";
 
 let site: TestApp;
-afterEach(() => site.dispose());
 
 /** Where an applicant's own CV is, larger than what is sent before it is read. */
 async function cvAddress(settings: Record<string, string> = {}): Promise<string> {

@@ -1,13 +1,12 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
 import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import { put } from "../../../tests/support/applicant.ts";
 import { StorageUnavailable } from "../../storage/storage.ts";
 
 let site: TestApp;
-afterEach(() => site.dispose());
 
 const ask = (remoteAddress: string) => {
   site.time.now = new Date(site.time.now.getTime() + 21_000);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
 import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
 import { testVirus } from "../../../tests/services/clamav.ts";
@@ -21,7 +21,6 @@ import { StorageUnavailable } from "../../storage/storage.ts";
 
 const hourMs = 3_600_000;
 let site: TestApp;
-afterEach(() => site.dispose());
 
 const later = (ms: number) => {
   site.time.now = new Date(site.time.now.getTime() + ms);
