@@ -17,7 +17,7 @@ export default {
     "scripts/*.mjs",
     "tests/services/serve.ts",
     "tests/deploy/standins/weed.ts",
-    "tests/staff-pictures.ts",
+    "art/staff-pictures.ts",
     "tests/engines/contact-sheet.ts",
     "tests/simulation/cli.ts",
     "tests/faults/kill-at-statement.fixture.ts",
@@ -27,6 +27,7 @@ export default {
     "{server,client,contract}/**/*.{ts,tsx}!",
     "!**/*.test.{ts,tsx}!",
     "{tests,bench,scripts}/**/*.{ts,tsx,mjs}",
+    "art/*.ts",
     "*.ts",
   ],
   // A unit of a file may be exported for its test; in production only what tests alone use is dead.

@@ -4,11 +4,11 @@ import sharp from "sharp";
 import { type Locale, locales } from "../contract/locales.ts";
 import { pagePath } from "../contract/routes.ts";
 import { chromium as browserPath } from "../scripts/packages.mjs";
-import { attachFile, call, sendFile } from "./faults/visitor.ts";
-import { cvFiles } from "./fixtures/cv-files.ts";
-import { startMailServer } from "./fixtures/smtp-server.ts";
-import { admin, startSite } from "./support/site.ts";
-import { root } from "./support/sources.ts";
+import { attachFile, call, sendFile } from "../tests/faults/visitor.ts";
+import { cvFiles } from "../tests/fixtures/cv-files.ts";
+import { startMailServer } from "../tests/fixtures/smtp-server.ts";
+import { admin, startSite } from "../tests/support/site.ts";
+import { root } from "../tests/support/sources.ts";
 
 /** npm run pictures: the pictures of docs/staff.md, taken from a site of its own with people that are plainly samples. */
 const folder = `${root}docs/staff`;
