@@ -1,4 +1,4 @@
-import { endSessionAt, fillLogin, openDashboard, sendEnquiry } from "../support/admin.ts";
+import { openDashboard, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -122,29 +122,6 @@ test("a held shortcut acts once and is not typed into the field that it opens", 
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
-
-  test("note and reply outlive an expired session, and no toast covers their buttons", async ({
-    page,
-    site,
-    problems,
-  }) => {
-    problems.allow(/status of 401/);
-    const id = await sendEnquiry(site);
-    const token = await site.adminToken();
-    await openDashboard(page, site, { token, locale: "sk", search: `?tab=contacts&id=${id}` });
-    await page.getByTestId("record-note").fill("Half a note");
-    await page.getByTestId(`reply-open-${id}`).click();
-    await page.getByTestId("reply-text").fill("A long letter");
-    await endSessionAt(page, site, token, (request) => request.method() === "POST");
-    await page.getByTestId("reply-send").click();
-    await expect(page.getByTestId("login-expired")).toBeVisible();
-    await fillLogin(page);
-    await expect(page.getByTestId("record-note")).toHaveValue("Half a note");
-    await expect(page.getByTestId("reply-text")).toHaveValue("A long letter");
-    await expect(page.locator(".toast")).toBeVisible();
-    const bottom = (await page.locator(".toast").boundingBox())?.y ?? 0;
-    expect(bottom).toBeLessThan((await page.getByTestId("reply-template").boundingBox())?.y ?? 0);
-  });
 
   test("a record fills the page, and the way back leads to its row", async ({ page, site }) => {
     const id = await sendEnquiry(site, { name: "Phone" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addJob, endSessionAt, expectToast, fillLogin, lamplighter, openDashboard } from "../support/admin.ts";
 import { openJobs, wordsOf } from "../support/job-seeker.ts";
-import { editJob, fillJob, jobOf, jobsCalled, loseAnswer } from "../support/jobs.ts";
+import { editJob, fillJob, jobOf } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
 const asksBeforeLeaving = (page: Page) =>
@@ -47,21 +47,6 @@ test("unsaved changes of a job are discarded only after a question or with Undo"
   await page.getByTestId("job-submit").click();
   await expectToast(page, "Job updated");
   expect(await jobOf(site, job.id)).toMatchObject({ title: "Typed with care" });
-});
-
-test("a job whose response was lost is created once, also after a reload", async ({ page, site, problems }) => {
-  problems.allow(/ERR_CONNECTION_RESET/);
-  await openDashboard(page, site);
-  await page.getByTestId("admin-add-job").click();
-  await fillJob(page, "Keeper of the quay");
-  await loseAnswer(page, "POST", "**/api/admin/jobs");
-  await page.getByTestId("job-submit").click();
-  await expectToast(page, "Error");
-  await page.reload();
-  await page.getByTestId("job-kept-open").click();
-  await page.getByTestId("job-submit").click();
-  await expectToast(page, "Job created");
-  expect(await jobsCalled(site, "Keeper of the quay")).toHaveLength(1);
 });
 
 test("the draft of a job outlives an expired session", async ({ page, site, problems }) => {

@@ -50,40 +50,6 @@ test("no enquiry can blank the list, and one that cannot be shown can still be e
   await expect(page.locator(".rec:focus")).toHaveCount(1);
 });
 
-test("an enquiry marked under a filter leaves the list with its number, hands on the keyboard, and Undo restores it", async ({
-  page,
-  site,
-}) => {
-  const email = "counted@m.example";
-  const [next, first] = [await sendEnquiry(site, { email }), await sendEnquiry(site, { email })];
-  await openDashboard(page, site, { search: "?tab=contacts&q=counted&state=open" });
-  const matches = page.locator(".matches");
-  await expect(matches).toHaveText(/^2\s/);
-  await page.getByTestId(`contact-state-${first}`).focus();
-  await page.keyboard.press("Enter");
-  await expect(matches).toHaveText(/^1\s/);
-  await expect(record(page, first)).toHaveCount(0);
-  await expect(record(page, next)).toBeFocused();
-  await page.getByTestId("toast-undo").click();
-  await expect(matches).toHaveText(/^2\s/);
-  await expect(record(page, first)).toBeVisible();
-});
-
-test("a new enquiry is offered above the list and shown when staff ask for it", async ({ page, site }) => {
-  const send = () => sendEnquiry(site, { email: "offered@m.example" });
-  const before = await send();
-  await openDashboard(page, site, { search: "?tab=contacts&q=offered" });
-  await expect(record(page, before)).toBeVisible();
-  const id = await send();
-  const offer = page.getByTestId("list-unseen");
-  await expect(offer).toHaveText(wordsOf("en", "admin:list.unseen_one", { count: 1 }));
-  await expect(record(page, id)).toHaveCount(0);
-  await offer.click();
-  await expect(page.locator(".rec h3")).toHaveCount(2);
-  await expect(record(page, id)).toBeVisible();
-  await expect(offer).toHaveCount(0);
-});
-
 test("search, filters and record are in the URL and in the CSV, and reload, back and tabs keep them", async ({
   page,
   site,

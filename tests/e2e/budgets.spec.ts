@@ -147,13 +147,3 @@ test("scrolling shows the sections below the window although the browser reports
   await page.mouse.wheel(0, 900);
   await expect(page.locator("#ai-software-title")).toBeInViewport();
 });
-
-test("every picture has a width and a height in its markup", async ({ page }) => {
-  for (const path of ["/", "/privacy-policy"]) {
-    await page.goto(path);
-    const unsized = await page
-      .locator("img:not([width]), img:not([height])")
-      .evaluateAll((found) => found.map(({ outerHTML }) => outerHTML));
-    expect(unsized, "give the picture its width and height").toEqual([]);
-  }
-});

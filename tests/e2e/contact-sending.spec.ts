@@ -86,27 +86,6 @@ test("fields that the server refuses are described, and the first of them gets t
   await expectFilled(page);
 });
 
-test("an enquiry with the honeypot filled is refused politely, and may be sent again", async ({
-  page,
-  problems,
-  site,
-}) => {
-  problems.allow(/status of 400/);
-  const email = "trapped@mesto.example";
-  await page.goto("/");
-  await fill(page, { email });
-  await page.locator("[name=website]").evaluate((honeypot: HTMLInputElement) => {
-    honeypot.value = "https://spam.example";
-  });
-  await send(page);
-  await expectToast(page, [sentences.en.failed[0] ?? "", wordsOf("en", "common:errors.spamSuspected")], true);
-  await expectFilled(page, { ...enquiry, email });
-  expect(await storedContacts(site, email)).toEqual([]);
-  await send(page);
-  await expectToast(page, sentences.en.sent, false);
-  expect(await storedContacts(site, email)).toHaveLength(1);
-});
-
 test("the request carries the fields, the language, the honeypot and the form token", async ({ page }) => {
   await page.route("**/api/contact", (route) => route.fulfill({ status: 201, json: { id: "1" } }));
   await page.goto("/sk");

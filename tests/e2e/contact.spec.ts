@@ -39,33 +39,6 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-test("what was typed before the contact form's script arrived outlasts a reload", async ({ page }) => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route("**/assets/contact-form-*.js", async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  await page.goto("/");
-  await fill(page);
-  arrive();
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("contact-draft"))).not.toBeNull();
-  await page.reload();
-  await page.locator("#contact").scrollIntoViewIfNeeded();
-  await expectFilled(page);
-});
-
-test("an enquiry that is being written outlasts a change of language and a reload", async ({ page }) => {
-  await page.goto("/sk");
-  await fill(page);
-  await page.getByTestId("language-switcher").click();
-  await page.getByTestId("language-option-en").click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  await expectFilled(page);
-  await page.reload();
-  await page.locator("#contact").scrollIntoViewIfNeeded();
-  await expectFilled(page);
-});
-
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -93,12 +66,6 @@ test("what is typed and pressed before the contact form's script arrives is sent
   release();
   await expectToast(page, sentences.en.sent, false);
   await expectFilled(page, nothing);
-});
-
-test("a press on the empty contact form below the window shows its mistakes", async ({ page }) => {
-  await page.goto("/");
-  await send(page);
-  await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(sentences.en.name);
 });
 
 test("the keyboard goes through the contact form in order and never meets the honeypot", async ({ page }) => {

@@ -52,15 +52,6 @@ test("an Apply button stays where it is while the scripts start, so that a press
   await expect(page.getByTestId("apply-dialog")).toBeVisible();
 });
 
-test("an Apply button pressed before the scripts arrive opens the dialog afterwards", async ({ page, site }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  const { id } = await jobWithPay(site);
-  const release = await openBeforeHydration(page);
-  await page.getByTestId(`job-apply-${id}`).click();
-  release();
-  await expect(page.getByTestId("apply-dialog")).toBeVisible();
-});
-
 test("a wrong field of the apply dialog keeps its coloured edge while it has the focus", async ({ page, site }) => {
   await showCareers(page);
   await openApplyDialog(page, (await jobWithPay(site)).id);

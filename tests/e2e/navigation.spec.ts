@@ -112,14 +112,6 @@ test.describe("bar", () => {
     await page.keyboard.press("Tab");
     await expect(page.locator("#main :focus")).toHaveCount(1);
   });
-
-  test("a link pressed with a modifier key opens a new tab", async ({ page, context }) => {
-    await openLaidOut(page, "/");
-    const opened = context.waitForEvent("page");
-    await page.getByTestId("footer-privacy").click({ modifiers: ["ControlOrMeta"] });
-    await expect(await opened).toHaveURL(/\/privacy-policy$/);
-    await expect(page).toHaveURL(/\/$/);
-  });
 });
 
 test.describe("footer", () => {

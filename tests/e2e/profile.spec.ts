@@ -72,13 +72,3 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.getByTestId("reply-subject")).toHaveValue(new RegExp(said));
   });
 }
-
-test("a general profile that is being written changes its language with the page", async ({ page }) => {
-  await showCareers(page);
-  await pressCard(page);
-  await page.getByTestId("profile-cover-letter").fill(applicant.coverLetter);
-  await page.getByTestId("language-switcher").first().click();
-  await page.getByTestId("language-option-sk").first().click();
-  await expect(page.getByTestId("profile-form").getByRole("heading")).toHaveText(wordsOf("sk", "profile:title"));
-  await expect(page.getByTestId("profile-cover-letter")).toHaveValue(applicant.coverLetter);
-});

@@ -1,16 +1,7 @@
 import type { Page } from "@playwright/test";
-import { type MailServer, startMailServer } from "../fixtures/smtp-server.ts";
 import { addJob, expectToast, fillLogin, sendApplication } from "../support/admin.ts";
 import { fill, send } from "../support/enquiry.ts";
-import {
-  applicant,
-  fillApplication,
-  jobWithPay,
-  openApplyDialog,
-  showCareers,
-  wordsOf,
-} from "../support/job-seeker.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { fillApplication, jobWithPay, openApplyDialog, showCareers, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 import { mark, translate, translators } from "../support/translated.ts";
 
@@ -114,44 +105,6 @@ test("applications can be sent from a translated dialog and a translated job pag
   await expect(page.getByTestId("apply-received").locator("p")).toHaveText(mark + receivedBy("page@posta.example"));
 });
 
-test.describe("with mail", () => {
-  let mail: MailServer;
-  let own: Site;
-  test.beforeAll(async () => {
-    mail = await startMailServer();
-    own = await startSite({ variables: { SMTP_URL: mail.url, NODE_EXTRA_CA_CERTS: mail.certificateFile } });
-  });
-  test.afterAll(async () => {
-    await own.stop();
-    await mail.close();
-  });
-
-  test("an applicant can consent, withdraw and erase on a translated page", async ({ page }) => {
-    const words = (key: string) => mark + wordsOf("en", `my:${key}`);
-    const { id } = await jobWithPay(own);
-    await sendApplication(own, id, applicant);
-    const receipts = () => mail.arrived.filter(({ to }) => to.includes(applicant.email));
-    await expect.poll(() => receipts().length).toBe(1);
-    await page.goto(/https?:\S+\?my=\S+/.exec(receipts()[0]?.mail.text ?? "")?.[0] ?? "");
-    const status = page.getByTestId("my-status");
-    await expect(status).toHaveText(wordsOf("en", "my:status.reading.title"));
-    await translate(page);
-    await page.getByTestId("my-consent").click();
-    await expect(page.getByTestId("my-consent")).toBeChecked();
-    for (const title of ["withdrawn", "reading"]) {
-      await page.getByTestId("my-withdraw").click();
-      await expect(status).toHaveText(words(`status.${title}.title`));
-    }
-    await page.getByTestId("my-erase").click();
-    await page.getByTestId("my-erase-address").fill("somebody@mail.example");
-    await page.getByTestId("my-erase-submit").click();
-    await expect(page.getByTestId("my-erase-dialog")).toContainText(words("erase.mismatch"));
-    await page.getByTestId("my-erase-address").fill(applicant.email);
-    await page.getByTestId("my-erase-submit").click();
-    await expect(page.getByTestId("my-erased").locator("h1")).toHaveText(words("erased.title"));
-  });
-});
-
 test("staff can sign in, read a record, change its stage and write a note on translated pages", async ({
   page,
   site,
@@ -174,25 +127,4 @@ test("staff can sign in, read a record, change its stage and write a note on tra
   await expect(pane.locator(".note-foot")).toContainText("admin");
   await expect(pane.getByTestId("record-note-save")).toHaveCount(0);
   await expect(pane.locator("h2")).toContainText(`${mark}Olena`);
-});
-
-test("text nodes that replaced one another and were removed can still be changed", async ({ page }) => {
-  await page.goto("/");
-  const text = await page.evaluate(async () => {
-    const settled = () => new Promise((resolve) => setTimeout(resolve));
-    const [first, second] = [new Text("one"), new Text("another")];
-    const place = document.body.appendChild(document.createElement("p"));
-    place.append(first);
-    await settled();
-    place.replaceChild(second, first);
-    await settled();
-    place.replaceChild(first, second);
-    await settled();
-    first.remove();
-    await settled();
-    first.data = "changed";
-    await settled();
-    return first.data;
-  });
-  expect(text).toBe("changed");
 });

@@ -170,21 +170,6 @@ test.describe("in English", () => {
     expect(covered).toBe(true);
   });
 
-  test("the upload window takes a file that is dropped on it", async ({ page }) => {
-    await page.getByTestId("apply-upload").click();
-    await expect(page.locator(".uppy-Dashboard-AddFiles")).toBeVisible();
-    const carried = await page.evaluateHandle((content) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content], "dropped.txt", { type: "text/plain" }));
-      return transfer;
-    }, cvFiles.txt.bytes.toString("utf8"));
-    const target = page.locator(".uppy-Dashboard-inner");
-    await target.dispatchEvent("dragover", { dataTransfer: carried });
-    await expect(page.locator(".uppy-Dashboard--isDraggingOver")).toHaveCount(1);
-    await target.dispatchEvent("drop", { dataTransfer: carried });
-    await expect(uploadWindow(page)).toContainText("dropped.txt");
-  });
-
   for (const [width, height, window] of [
     [1440, 900, { width: 750, height: 550 }],
     [390, 844, { width: 358, height: 550 }],
