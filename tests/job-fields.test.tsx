@@ -16,7 +16,7 @@ import { JobAbout } from "../client/site/pages/job-about.tsx";
 import { jobTypes } from "../contract/job/fields.ts";
 import type { Job, JobRequest } from "../contract/jobs.ts";
 import type { PageData } from "../contract/page.ts";
-import { jobActs, listedJob } from "./fixtures/listed-job.ts";
+import { jobRow, listedJob } from "./fixtures/listed-job.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 
 /** What staff decide about a job, its Slovak apart. */
@@ -111,7 +111,7 @@ async function everywhere(fields: Fields): Promise<Record<(typeof places)[number
   return {
     card: html(<JobCard job={job} onApply={nothing} />),
     page: html(<JobAbout job={job} titleId="title" />),
-    admin: html(<JobRecord job={listedJob(job)} slovak={undefined} acts={jobActs} place={{ at: 0, of: 1 }} />),
+    admin: html(<JobRecord {...jobRow} job={listedJob(job)} order={[listedJob(job)]} />),
     posting: JSON.stringify(createJobPosting(job, data)),
     rss: (await site.app.inject("/jobs.xml")).body,
     json: (await site.app.inject("/jobs.json")).body,

@@ -8,7 +8,7 @@ import type { Contact } from "../../contract/contacts.ts";
 import type { Job } from "../../contract/jobs.ts";
 import { type Locale, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
-import { jobActs, listedJob } from "../../tests/fixtures/listed-job.ts";
+import { jobRow, listedJob } from "../../tests/fixtures/listed-job.ts";
 import { anyText } from "../../tests/support/any-text.ts";
 import { createMessages } from "../i18n/i18n.ts";
 import { loadMessages } from "../i18n/load-messages.ts";
@@ -80,9 +80,9 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
     />
   ),
   "a job among the admin's": (text) => (
-    <JobRecord job={listedJob(jobOf(text))} slovak={undefined} acts={jobActs} place={{ at: 0, of: 1 }} />
+    <JobRecord {...jobRow} job={listedJob(jobOf(text))} order={[listedJob(jobOf(text))]} />
   ),
-  "a deleted job's place": (text) => <JobStub job={listedJob(jobOf(text))} height={1} onRestore={nothing} />,
+  "a deleted job's place": (text) => <JobStub job={listedJob(jobOf(text))} height={1} />,
   "the job dialog": (text) => (
     <JobDialog job={listedJob(jobOf(text))} slovak={undefined} onClose={nothing} onReopen={nothing} />
   ),

@@ -27,9 +27,6 @@ export function JobGrip({ id, title, onStep, onOver, onDrop }: JobGripProps) {
     if (!isLifted || !by) return;
     event.preventDefault();
     onStep(by);
-    // Moving a row in the document blurs its button.
-    const place = event.currentTarget.closest("section");
-    requestAnimationFrame(() => place?.querySelector<HTMLElement>(`[data-grip="${CSS.escape(id)}"]`)?.focus());
   }
 
   function drag(event: PointerEvent<HTMLElement>) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type CSSProperties, useState } from "react";
 import type { AdminJob } from "../../../contract/jobs.ts";
 import { sectionPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -7,11 +7,10 @@ import { Boundary } from "../../ui/boundary.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import "../../ui/visually-hidden.css";
 import { BrokenRecord, Empty, NoMatches } from "../records/notice.tsx";
-import { JobGrip } from "./job-grip.tsx";
 import "./job-list.css";
 import type { JobSlovak } from "./job-queries.ts";
 import { DeleteButton, JobRecord } from "./job-record.tsx";
-import { getNextRow, type JobChange, useJobChange } from "./use-job-change.ts";
+import { useJobChange } from "./use-job-change.ts";
 
 interface JobListProps {
   jobs: AdminJob[];
@@ -44,19 +43,28 @@ export function JobList({ jobs, isShown, isNarrowed, findSlovak, onEdit }: JobLi
 
   function getRow(job: AdminJob) {
     const { id, onSite: wasOnSite, title } = job;
+    const stub = findStub(job);
+    if (stub) return <JobStub key={id} job={job} height={stub.height} />;
+    const onDelete = (height: number) =>
+      setDeleted([...deleted.filter((one) => one.id !== id), { id, wasOnSite, height }]);
+    const broken = (
+      <BrokenRecord id={id} testId={`admin-job-${id}`}>
+        <DeleteButton job={job} title={id} onDelete={onDelete} />
+      </BrokenRecord>
+    );
     return (
-      <JobRow
-        key={id}
-        job={job}
-        order={order}
-        slovak={findSlovak(id)}
-        stubHeight={findStub(job)?.height}
-        isDropPlace={dropPlace === id}
-        onEdit={() => onEdit(id)}
-        onDelete={(height) => setDeleted([...deleted.filter((one) => one.id !== id), { id, wasOnSite, height }])}
-        onDragOver={setDropPlace}
-        onMove={(place) => setAnnouncement(t("move.placed", { title, place: place + 1, total: order.length }))}
-      />
+      <Boundary key={id} fallback={broken}>
+        <JobRecord
+          job={job}
+          slovak={findSlovak(id)}
+          order={order}
+          isDropPlace={dropPlace === id}
+          onEdit={() => onEdit(id)}
+          onDelete={onDelete}
+          onDragOver={setDropPlace}
+          onMoved={(place) => setAnnouncement(t("move.placed", { title, place: place + 1, total: order.length }))}
+        />
+      </Boundary>
     );
   }
 
@@ -90,97 +98,13 @@ export function JobList({ jobs, isShown, isNarrowed, findSlovak, onEdit }: JobLi
   );
 }
 
-interface JobRowProps {
-  job: AdminJob;
-  /** The jobs on the site. */
-  order: AdminJob[];
-  slovak: JobSlovak | undefined;
-  /** Set where the job was deleted here. */
-  stubHeight: number | undefined;
-  isDropPlace: boolean;
-  onEdit: () => void;
-  onDelete: (height: number) => void;
-  onDragOver: (id: string | undefined) => void;
-  onMove: (place: number) => void;
-}
-
-function JobRow(props: JobRowProps) {
-  const { job, order, slovak, stubHeight, isDropPlace, onEdit, onDragOver } = props;
-  const { id, title } = job;
-  const change = useJobChange(job);
-  const at = order.findIndex((one) => one.id === id);
-  const onChange = (act: Exclude<JobChange["act"], "move">) => change({ act });
-
-  function onDelete(row: HTMLElement | null) {
-    props.onDelete(row?.getBoundingClientRect().height ?? 0);
-    change({ act: "delete" });
-  }
-
-  function onMove(wanted: number) {
-    const place = Math.min(Math.max(0, wanted), order.length - 1);
-    change({ act: "move", before: getNextRow(order, id, place) });
-    props.onMove(place);
-  }
-
-  if (stubHeight !== undefined) return <JobStub job={job} height={stubHeight} onRestore={() => onChange("restore")} />;
-  const broken = (
-    <BrokenRecord id={id} testId={`admin-job-${id}`}>
-      <DeleteButton id={id} title={id} onDelete={onDelete} />
-    </BrokenRecord>
-  );
-  return (
-    <Boundary fallback={broken}>
-      <JobRecord
-        job={job}
-        slovak={slovak}
-        acts={{ onChange, onDelete, onEdit, onMove }}
-        place={at === -1 ? undefined : { at, of: order.length }}
-        isDropPlace={isDropPlace}
-        grip={
-          at === -1 ? undefined : (
-            <JobGrip
-              id={id}
-              title={title}
-              onStep={(by) => onMove(at + by)}
-              onOver={onDragOver}
-              onDrop={(on) => onMove(order.findIndex((one) => one.id === on))}
-            />
-          )
-        }
-      />
-    </Boundary>
-  );
-}
-
-const doubleClickMs = 1_000;
-
-interface JobStubProps {
-  job: AdminJob;
-  height: number;
-  onRestore: () => void;
-}
-
 /** In the place of a deleted job. */
-export function JobStub({ job, height, onRestore }: JobStubProps) {
+export function JobStub({ job, height }: { job: AdminJob; height: number }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const [isClosed, setClosed] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const list = place.current?.parentElement;
-    const close = () => setClosed(true);
-    const timer = setTimeout(() => {
-      // Rows do not move under the pointer: its next press would hit another job's bin.
-      const isPointedAt = matchMedia("(hover: hover)").matches && list?.matches(":hover");
-      if (isPointedAt) list?.addEventListener("pointerleave", close, { once: true });
-      else close();
-    }, doubleClickMs);
-    return () => {
-      clearTimeout(timer);
-      list?.removeEventListener("pointerleave", close);
-    };
-  }, []);
+  const change = useJobChange(job);
+  const style: CSSProperties & Record<"--row", string> = { "--row": `${height}px` };
   return (
-    <div ref={place} className="stub" tabIndex={-1} style={{ minHeight: isClosed ? 0 : height }}>
+    <div className="stub" tabIndex={-1} style={style}>
       <p>
         <b lang="en">{job.title}</b> {t("off")}
       </p>
@@ -189,7 +113,7 @@ export function JobStub({ job, height, onRestore }: JobStubProps) {
         small
         aria-label={`${t("undo")}: ${job.title}`}
         data-testid={`job-restore-${job.id}`}
-        onClick={onRestore}
+        onClick={() => change({ act: "restore" })}
       >
         {t("undo")}
       </Button>

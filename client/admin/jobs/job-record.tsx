@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import type { AdminJob, Job } from "../../../contract/jobs.ts";
+import { ArrowUpToLine, SquareMinus } from "lucide-react";
+import type { AdminJob } from "../../../contract/jobs.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { formatDateInPhrase } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -7,49 +7,77 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { useJobLabels } from "../../site/islands/jobs/job-labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
+import { createIcon } from "../../ui/icons.tsx";
 import { DeleteIcon, EditIcon } from "../../ui/later-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { tabAddress } from "../shared/address.ts";
-import { LinkIcon } from "../shared/desk-icons.tsx";
+import { CopySign, DownIcon, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
 import { Mark } from "../shared/mark.tsx";
 import { phone, useMedia } from "../shared/media.ts";
+import { MenuItem, MenuLine, MoreMenu } from "../shared/more-menu.tsx";
 import { getSlovakParts } from "./job-filter.ts";
-import { type JobActs, JobMenu } from "./job-menu.tsx";
+import { JobGrip } from "./job-grip.tsx";
 import { Numbers } from "./job-numbers.tsx";
 import type { JobSlovak } from "./job-queries.ts";
+import { getNextRow, useJobChange } from "./use-job-change.ts";
+
+const TopIcon = createIcon(ArrowUpToLine);
+const OffIcon = createIcon(SquareMinus);
 
 interface JobRecordProps {
   job: AdminJob;
   slovak: JobSlovak | undefined;
-  acts: JobActs;
-  /** Absent for what is not on the site. */
-  place?: { at: number; of: number } | undefined;
-  grip?: ReactNode;
-  isDropPlace?: boolean | undefined;
+  /** The jobs on the site. */
+  order: AdminJob[];
+  isDropPlace: boolean;
+  onEdit: () => void;
+  onDelete: (height: number) => void;
+  onDragOver: (id: string | undefined) => void;
+  onMoved: (place: number) => void;
 }
 
-export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRecordProps) {
+export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { locale } = usePageData();
   const { type, pay, place: where } = useJobLabels(job);
-  const copy = useCopyLink(job);
+  const change = useJobChange(job);
+  const copy = useCopyLink(job.id);
   const isPhone = useMedia(phone);
   const isDeleted = job.deletedAt !== undefined;
   // Drafts and deleted jobs have no page.
   const hasPage = !isDeleted && job.state !== "draft";
+  const at = order.findIndex(({ id }) => id === job.id);
+  const isListed = at !== -1;
   const country = job.country && new Intl.DisplayNames(locale, { type: "region" }).of(job.country);
+
+  function move(wanted: number) {
+    const place = Math.min(Math.max(0, wanted), order.length - 1);
+    change({ act: "move", before: getNextRow(order, job.id, place) });
+    on.onMoved(place);
+  }
+
   return (
     <article
-      className={classes("post", !place && "is-off", isDeleted && "is-gone", isDropPlace && "is-drop")}
+      className={classes("post", !isListed && "is-off", isDeleted && "is-gone", isDropPlace && "is-drop")}
       data-record={hasPage ? job.id : undefined}
       data-testid={`admin-job-${job.id}`}
     >
-      {grip ?? <span className="grip" />}
+      {isListed ? (
+        <JobGrip
+          id={job.id}
+          title={job.title}
+          onStep={(by) => move(at + by)}
+          onOver={on.onDragOver}
+          onDrop={(target) => move(order.findIndex(({ id }) => id === target))}
+        />
+      ) : (
+        <span className="grip" />
+      )}
       <div className="job-id">
         <h4 lang="en">
           {hasPage ? <a href={jobPath(job.id, locale)}>{job.title}</a> : job.title}
-          {place ? (
+          {isListed ? (
             <Button
               variant="ghost"
               icon
@@ -70,7 +98,7 @@ export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRe
         </p>
         <p className="meta pay">
           {pay ? <span>{pay.text}</span> : <Mark tone="bad">{t("noPay")}</Mark>}
-          {place && job.closesOn ? (
+          {isListed && job.closesOn ? (
             <span>{t("status.last", { date: formatDateInPhrase(`${job.closesOn}T00:00`, locale) })}</span>
           ) : null}
         </p>
@@ -90,42 +118,89 @@ export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRe
       </div>
       <JobFlow job={job} />
       <div className="acts">
-        {place ? null : (
+        {isListed ? null : (
           <Button
             variant="secondary"
             className="mini"
             data-testid={`job-${isDeleted ? "restore" : "publish"}-${job.id}`}
-            onClick={() => acts.onChange(isDeleted ? "restore" : "publish")}
+            onClick={() => change({ act: isDeleted ? "restore" : "publish" })}
           >
             {t(isDeleted ? "restore" : job.state === "draft" ? "publish" : "reopen")}
           </Button>
         )}
         {isDeleted ? null : (
           <>
-            <DeleteButton id={job.id} title={job.title} onDelete={acts.onDelete} />
+            <DeleteButton job={job} title={job.title} onDelete={on.onDelete} />
             <Button
               variant="ghost"
               icon
               className="mini quiet-btn"
               aria-label={t("edit", { title: job.title })}
               data-testid={`job-edit-${job.id}`}
-              onClick={acts.onEdit}
+              onClick={on.onEdit}
             >
               <EditIcon />
             </Button>
           </>
         )}
-        <JobMenu job={job} acts={acts} place={place} onCopy={copy} />
+        <MoreMenu label={t("more", { title: job.title })} testId={`job-more-${job.id}`}>
+          {isListed ? (
+            <>
+              <MenuItem
+                icon={<LinkIcon />}
+                hotkey="c"
+                testId={isPhone ? `job-copy-link-${job.id}` : undefined}
+                onPress={copy}
+              >
+                {t("copyLink")}
+              </MenuItem>
+              <MenuLine />
+              <MenuItem icon={<TopIcon />} disabled={at === 0} onPress={() => move(0)}>
+                {t("move.top")}
+              </MenuItem>
+              <MenuItem
+                icon={<UpIcon />}
+                disabled={at === 0}
+                testId={`job-move-up-${job.id}`}
+                onPress={() => move(at - 1)}
+              >
+                {t("move.up")}
+              </MenuItem>
+              <MenuItem
+                icon={<DownIcon />}
+                disabled={at === order.length - 1}
+                testId={`job-move-down-${job.id}`}
+                onPress={() => move(at + 1)}
+              >
+                {t("move.down")}
+              </MenuItem>
+              <MenuLine />
+            </>
+          ) : null}
+          <MenuItem icon={<CopySign />} testId={`job-duplicate-${job.id}`} onPress={() => change({ act: "duplicate" })}>
+            {t("duplicate")}
+          </MenuItem>
+          {isListed ? (
+            <MenuItem
+              icon={<OffIcon />}
+              note={t("close.note")}
+              testId={`job-close-${job.id}`}
+              onPress={() => change({ act: "close" })}
+            >
+              {t("close.name")}
+            </MenuItem>
+          ) : null}
+        </MoreMenu>
       </div>
     </article>
   );
 }
 
 /** The URL of the job's page in the user's language. */
-function useCopyLink(job: Job): () => Promise<void> {
+function useCopyLink(id: string): () => Promise<void> {
   const { t } = useTranslation("forms", { keyPrefix: "careers.job" });
   const { origin, locale } = usePageData();
-  const description = origin + jobPath(job.id, locale);
+  const description = origin + jobPath(id, locale);
   return async () => {
     try {
       await navigator.clipboard.writeText(description);
@@ -136,16 +211,27 @@ function useCopyLink(job: Job): () => Promise<void> {
   };
 }
 
-export function DeleteButton({ id, title, onDelete }: { id: string; title: string } & Pick<JobActs, "onDelete">) {
+interface DeleteButtonProps {
+  job: AdminJob;
+  title: string;
+  /** With the height of the row: its place is kept for Undo. */
+  onDelete: (height: number) => void;
+}
+
+export function DeleteButton({ job, title, onDelete }: DeleteButtonProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+  const change = useJobChange(job);
   return (
     <Button
       variant="ghost"
       icon
       className="mini quiet-btn is-bin"
       aria-label={t("delete", { title })}
-      data-testid={`job-delete-${id}`}
-      onClick={({ currentTarget }) => onDelete(currentTarget.closest<HTMLElement>("article"))}
+      data-testid={`job-delete-${job.id}`}
+      onClick={({ currentTarget }) => {
+        onDelete(currentTarget.closest("article")?.getBoundingClientRect().height ?? 0);
+        change({ act: "delete" });
+      }}
     >
       <DeleteIcon />
     </Button>

@@ -7,12 +7,10 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { AddIcon } from "../../ui/later-icons.tsx";
-import { ExportButton } from "../records/export-csv.tsx";
+import { ListTools, useFilters } from "../records/list-tools.tsx";
 import { FailedNotice, Notice } from "../records/notice.tsx";
-import { setInAddress, useInAddress } from "../shared/address.ts";
 import { DialogBoundary } from "../shared/dialog-boundary.tsx";
 import { ListHead } from "../shared/list-head.tsx";
-import { FilterSelect, SearchField, Toolbar } from "../shared/toolbar.tsx";
 import { getJobDraftName, JobDialog } from "./job-dialog.tsx";
 import { type JobFilter, jobFilters, matches, passes } from "./job-filter.ts";
 import { newJob, toFields } from "./job-form.ts";
@@ -26,9 +24,9 @@ export function JobsTab() {
   const { data: jobs, isPending, error } = useAdminJobs();
   const slovak = useSlovak().data;
   const [openId, setOpenId] = useState<string>();
-  const search = useInAddress("q");
-  const state = useInAddress("state");
-  const filter = jobFilters.find((name) => name === state);
+  const filters = useFilters();
+  const search = filters.q;
+  const filter = jobFilters.find((name) => name === filters.state);
   const findJob = (id: string) => (id === newJob.id ? newJob : jobs?.find((job) => job.id === id));
   const findSlovak = (id: string) => slovak?.jobs.find((one) => one.id === id);
   const isShown = (job: AdminJob) => matches(job, search) && (!filter || passes(filter, job, findSlovak(job.id)));
@@ -39,31 +37,19 @@ export function JobsTab() {
   const draftIds = listDraftNames(draftNames).map((name) => name.slice(draftNames.length));
   return (
     <>
-      <Toolbar
-        search={
-          <SearchField
-            label={t("search.label")}
-            hint={t("search.hint")}
-            value={search}
-            onSearch={(q) => setInAddress({ q }, { replace: true })}
-          />
-        }
-        filters={
-          <FilterSelect
-            label={t("show.label")}
-            all={t("show.all")}
-            value={filter ?? ""}
-            testId="list-state"
-            onChoose={(state) => setInAddress({ state })}
-          >
-            {jobFilters.map((name) => (
+      <ListTools
+        filters={filters}
+        search={{ label: t("search.label"), hint: t("search.hint") }}
+        choices={[
+          {
+            ...{ name: "state", label: t("show.label"), all: t("show.all"), testId: "list-state" },
+            options: jobFilters.map((name) => (
               <option key={name} value={name}>
                 {t(`show.${name}`, { number: count(name) })}
               </option>
-            ))}
-          </FilterSelect>
-        }
-        filtersOn={filter ? 1 : 0}
+            )),
+          },
+        ]}
         first={
           <Button
             small
@@ -76,9 +62,8 @@ export function JobsTab() {
             <span className="first-words">{t("add")}</span>
           </Button>
         }
-      >
-        <ExportButton onExport={(reader) => reach(exportJobNumbers, { query: reader })} />
-      </Toolbar>
+        onExport={(reader) => reach(exportJobNumbers, { query: reader })}
+      />
       <section className="side-list jobs-list">
         <ListHead title={t("title")}>{jobs ? <Totals jobs={jobs} /> : null}</ListHead>
         {jobs && !open

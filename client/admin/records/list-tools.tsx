@@ -31,6 +31,10 @@ interface ListToolsProps {
   filters: Record<AddressKey, string>;
   onExport: (reader: FileReader) => Promise<Response>;
   choices: Choice[];
+  /** The label of the search and the hint in it, where they are not those of people. */
+  search?: { label: string; hint: string };
+  /** The tab's first act, in sight at every width. */
+  first?: ReactNode;
   /** Filters after the choices. */
   only?: ReactNode;
   /** Buttons before the export. */
@@ -38,13 +42,21 @@ interface ListToolsProps {
 }
 
 const filterKeys = ["state", "type", "job", "stage", "star", "leaving"] as const satisfies AddressKey[];
-const search = (q: string) => setFilters({ q }, { replace: true });
+const setSearch = (q: string) => setFilters({ q }, { replace: true });
 
-export function ListTools({ filters, onExport, choices, only, children }: ListToolsProps) {
+export function ListTools({ filters, onExport, choices, search, first, only, children }: ListToolsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   return (
     <Toolbar
-      search={<SearchField label={t("search")} hint={t("searchHint")} value={filters.q} onSearch={search} />}
+      search={
+        <SearchField
+          label={search?.label ?? t("search")}
+          hint={search?.hint ?? t("searchHint")}
+          value={filters.q}
+          onSearch={setSearch}
+        />
+      }
+      first={first}
       filtersOn={filterKeys.filter((key) => filters[key]).length}
       filters={
         <>
