@@ -3,11 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { locales } from "../../contract/locales.ts";
 import type { PageData, RenderedPage } from "../../contract/page.ts";
 import { type PageName, pagePath } from "../../contract/routes.ts";
+import { BrokenPart } from "../i18n/broken-part.tsx";
 import { createMessages, type PageMessages } from "../i18n/i18n.ts";
 import { readMessages } from "../i18n/load-messages.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
-import { PageDataProvider, usePageData } from "../i18n/page-data.tsx";
-import { MessagesProvider, useTranslation } from "../i18n/use-translation.ts";
+import { PageDataProvider } from "../i18n/page-data.tsx";
+import { MessagesProvider } from "../i18n/use-translation.ts";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { Footer } from "./footer.tsx";
 import { renderHead } from "./head.ts";
@@ -82,27 +83,8 @@ function Document({ data, words }: { data: PageData; words: PageMessages }) {
 }
 
 /** Shown by `page-script/islands.ts` in an island whose script could not be loaded. */
-export function IslandFailed() {
-  const { t } = useTranslation("common", { keyPrefix: "broken" });
-  const { email } = usePageData().brand;
-  return (
-    <template id="island-failed">
-      <div className="form broken" role="alert" data-testid="broken-part">
-        <p className="form-failure">
-          <span>
-            {t("text")}{" "}
-            <a className="prose-link" href={`mailto:${email}`}>
-              {email}
-            </a>
-          </span>
-        </p>
-        <div className="actions">
-          {/* biome-ignore lint/a11y/useValidAnchor: this page again, whatever its address */}
-          <a className="btn btn-secondary" href="">
-            {t("reload")}
-          </a>
-        </div>
-      </div>
-    </template>
-  );
-}
+export const IslandFailed = () => (
+  <template id="island-failed">
+    <BrokenPart />
+  </template>
+);

@@ -1,8 +1,6 @@
 import { useId, useState } from "react";
-import { BrokenPart } from "../../../i18n/broken-part.tsx";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Boundary } from "../../../ui/boundary.tsx";
 import { FormReceived } from "../../../ui/form-answer.tsx";
 import { MailLink } from "../../../ui/mail-link.tsx";
 import { ApplicationFields, ApplicationSubmit } from "./application-fields.tsx";
@@ -53,14 +51,12 @@ export function ApplicationForm({ jobId, formId, words, testId = "apply" }: Appl
           {t(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}
         </FormReceived>
       ) : null}
-      <Boundary fallback={sentTo ? null : <BrokenPart />}>
-        <div hidden={sentTo !== undefined}>
-          <ApplicationFields {...shared} labelledBy={`${formId}-title`} notice={words?.notice} />
-          <div className="actions">
-            <ApplicationSubmit {...shared} label={words?.submit} />
-          </div>
+      <div hidden={sentTo !== undefined}>
+        <ApplicationFields {...shared} labelledBy={`${formId}-title`} notice={words?.notice} />
+        <div className="actions">
+          <ApplicationSubmit {...shared} label={words?.submit} />
         </div>
-      </Boundary>
+      </div>
     </>
   );
 }

@@ -1,9 +1,7 @@
 import { useEffect, useId } from "react";
 import type { Job } from "../../../../contract/jobs.ts";
-import { BrokenPart } from "../../../i18n/broken-part.tsx";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Boundary } from "../../../ui/boundary.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { getPartLanguage, useJobLabels, useJobTexts } from "../jobs/job-labels.ts";
 import { prefetchUploadWindow } from "../uploads/upload-button.tsx";
@@ -45,16 +43,10 @@ export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
       onRequestClose={() => {
         if (!application.sending) onClose();
       }}
-      footer={
-        <Boundary fallback={<BrokenPart />}>
-          <ApplicationSubmit application={application} formId={id} />
-        </Boundary>
-      }
+      footer={<ApplicationSubmit application={application} formId={id} />}
       testId="apply-dialog"
     >
-      <Boundary fallback={<BrokenPart />}>
-        <ApplicationFields application={application} formId={id} labelledBy={`${id}-title`} />
-      </Boundary>
+      <ApplicationFields application={application} formId={id} labelledBy={`${id}-title`} />
     </Dialog>
   );
 }

@@ -2,12 +2,10 @@ import { useEffect, useRef } from "react";
 import { projectTypes } from "../../../../contract/contacts.ts";
 import { fetchFormToken } from "../../../api/form-token.ts";
 import { isOutcomeUnknown } from "../../../api/request-error.ts";
-import { BrokenPart } from "../../../i18n/broken-part.tsx";
 import { useVisitorFieldErrors } from "../../../i18n/field-errors.ts";
 import { NoticeLink } from "../../../i18n/notice-link.tsx";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input, Select, TextArea } from "../../../ui/field.tsx";
 import { useFocusAfterSending } from "../../../ui/focus-after-sending.ts";
@@ -22,7 +20,6 @@ import { useProfileForm } from "./use-profile-form.ts";
 export default function ContactForm() {
   const { t } = useTranslation("forms", { keyPrefix: "contact" });
   const { brand, sendsReceipts } = usePageData();
-  // Outside the boundary: the confirmation is shown even if rendering the form fails.
   const enquiry = useContactForm();
   const { sentTo, writeAnother } = enquiry;
   const ProfileForm = useProfileForm();
@@ -40,9 +37,7 @@ export default function ContactForm() {
           {t(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}
         </FormReceived>
       ) : null}
-      <Boundary fallback={isHidden ? null : <BrokenPart />}>
-        <EnquiryForm enquiry={enquiry} isHidden={isHidden} />
-      </Boundary>
+      <EnquiryForm enquiry={enquiry} isHidden={isHidden} />
     </div>
   );
 }
