@@ -4,6 +4,7 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ArrowUpRightIcon } from "../../ui/icons.tsx";
+import { MailLink } from "../../ui/mail-link.tsx";
 import { municipalities } from "./municipalities.ts";
 import "./privacy.css";
 
@@ -21,14 +22,37 @@ export function PrivacyPage() {
         <MobileApp />
         <PersonalData />
         <AdditionalData />
-        <DataSharing />
+        <PolicyPart name="sharing" box>
+          <Paragraphs texts={[t("sharing.nobody"), t("sharing.access"), t("sharing.notifications")]} />
+        </PolicyPart>
         <Scope />
-        <Cookies />
-        <GeneralTerms />
-        <Software />
-        <Documents />
-        <Hyperlinks />
-        <Copyright />
+        <PolicyPart name="cookies">
+          <Paragraphs texts={[t("cookies.none"), t("cookies.storage"), t("cookies.website")]} />
+        </PolicyPart>
+        <PolicyPart name="general_terms">
+          <Paragraphs
+            texts={[
+              t("general_terms.report"),
+              t("general_terms.conduct"),
+              t("general_terms.settlement"),
+              t("general_terms.changes"),
+            ]}
+          />
+        </PolicyPart>
+        <PolicyPart name="software">
+          <Paragraphs
+            texts={[t("software.licence"), t("software.limits"), t("software.openSource"), t("software.security")]}
+          />
+        </PolicyPart>
+        <PolicyPart name="documents">
+          <Paragraphs texts={[t("documents.binding"), t("documents.reading"), t("documents.attachments")]} />
+        </PolicyPart>
+        <PolicyPart name="hyperlinks">
+          <Paragraphs texts={[t("hyperlinks.others"), t("hyperlinks.report"), t("hyperlinks.toUs")]} />
+        </PolicyPart>
+        <PolicyPart name="copyright">
+          <Paragraphs texts={[t("copyright.owner"), t("copyright.others"), t("copyright.use")]} />
+        </PolicyPart>
         <Website />
       </div>
     </article>
@@ -81,19 +105,29 @@ function PolicyPart({ name, box, children }: { name: PolicyPartName; box?: boole
   );
 }
 
-/** One paragraph; the contact address in it is a link. */
-function Paragraph({ children }: { children: string }) {
+/** Paragraphs; the contact address in them is a link. */
+function Paragraphs({ texts }: { texts: string[] }) {
   const { email } = usePageData().brand;
-  const [before, after] = children.split(email, 2);
-  if (after === undefined) return <p>{children}</p>;
+  return texts.map((text) => {
+    const [before, after] = text.split(email, 2);
+    if (after === undefined) return <p key={text}>{text}</p>;
+    return (
+      <p key={text}>
+        {before}
+        <MailLink address={email} />
+        {after}
+      </p>
+    );
+  });
+}
+
+function List({ texts }: { texts: string[] }) {
   return (
-    <p>
-      {before}
-      <a className="prose-link" href={`mailto:${email}`}>
-        {email}
-      </a>
-      {after}
-    </p>
+    <ul>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -114,28 +148,26 @@ function Complaint({ children }: { children: string }) {
 const sampleToken = "7f3a-91c4-e2b8";
 
 function MobileApp() {
-  const { t } = useTranslation("privacy");
+  const { t } = useTranslation("privacy", { keyPrefix: "mobile_app" });
+  const { t: privacy } = useTranslation("privacy");
   const { brand } = usePageData();
   return (
     <PolicyPart name="mobile_app">
-      <Paragraph>{t("mobile_app.about")}</Paragraph>
-      <Paragraph>{t("registrationInfo")}</Paragraph>
+      <Paragraphs texts={[t("about"), privacy("registrationInfo")]} />
       <p data-testid="privacy-sample-token">
-        {t("mobile_app.sampleToken")} <code>{sampleToken}</code>
+        {t("sampleToken")} <code>{sampleToken}</code>
       </p>
-      <Paragraph>{t("mobile_app.tokenUse")}</Paragraph>
-      <Paragraph>{t("mobile_app.permissions")}</Paragraph>
-      <Paragraph>{t("mobile_app.stores")}</Paragraph>
+      <Paragraphs texts={[t("tokenUse"), t("permissions"), t("stores")]} />
       <ul className="stores">
         <li>
           <ButtonLink variant="secondary" small href={brand.appStoreUrl} data-testid="privacy-app-store">
-            {t("mobile_app.appStore")}
+            {t("appStore")}
             <ArrowUpRightIcon />
           </ButtonLink>
         </li>
         <li>
           <ButtonLink variant="secondary" small href={brand.googlePlayUrl} data-testid="privacy-google-play">
-            {t("mobile_app.googlePlay")}
+            {t("googlePlay")}
             <ArrowUpRightIcon />
           </ButtonLink>
         </li>
@@ -145,141 +177,41 @@ function MobileApp() {
 }
 
 function PersonalData() {
-  const { t } = useTranslation("privacy");
+  const { t } = useTranslation("privacy", { keyPrefix: "personal_data" });
+  const rights = [t("rightAccess"), t("rightRectification"), t("rightErasure"), t("rightRestriction")];
   return (
     <PolicyPart name="personal_data">
-      <Paragraph>{t("personal_data.controller")}</Paragraph>
-      <Paragraph>{t("personal_data.what")}</Paragraph>
-      <ul>
-        <li>{t("personal_data.whatReport")}</li>
-        <li>{t("personal_data.whatPlace")}</li>
-        <li>{t("personal_data.whatToken")}</li>
-        <li>{t("personal_data.whatContact")}</li>
-      </ul>
-      <Paragraph>{t("personal_data.purpose")}</Paragraph>
-      <Paragraph>{t("personal_data.photos")}</Paragraph>
-      <Paragraph>{t("personal_data.retention")}</Paragraph>
-      <Paragraph>{t("personal_data.rights")}</Paragraph>
-      <ul>
-        <li>{t("personal_data.rightAccess")}</li>
-        <li>{t("personal_data.rightRectification")}</li>
-        <li>{t("personal_data.rightErasure")}</li>
-        <li>{t("personal_data.rightRestriction")}</li>
-        <li>{t("personal_data.rightObjection")}</li>
-      </ul>
-      <Paragraph>{t("personal_data.requests")}</Paragraph>
-      <Complaint>{t("personal_data.complaint")}</Complaint>
+      <Paragraphs texts={[t("controller"), t("what")]} />
+      <List texts={[t("whatReport"), t("whatPlace"), t("whatToken"), t("whatContact")]} />
+      <Paragraphs texts={[t("purpose"), t("photos"), t("retention"), t("rights")]} />
+      <List texts={[...rights, t("rightObjection")]} />
+      <Paragraphs texts={[t("requests")]} />
+      <Complaint>{t("complaint")}</Complaint>
     </PolicyPart>
   );
 }
 
 function AdditionalData() {
-  const { t } = useTranslation("privacy");
+  const { t } = useTranslation("privacy", { keyPrefix: "additional_data" });
   return (
     <PolicyPart name="additional_data">
-      <Paragraph>{t("additional_data.about")}</Paragraph>
-      <ul>
-        <li>{t("additional_data.phone")}</li>
-        <li>{t("additional_data.version")}</li>
-        <li>{t("additional_data.error")}</li>
-        <li>{t("additional_data.address")}</li>
-        <li>{t("additional_data.notifications")}</li>
-      </ul>
-      <Paragraph>{t("additional_data.retention")}</Paragraph>
-    </PolicyPart>
-  );
-}
-
-function DataSharing() {
-  const { t } = useTranslation("privacy");
-  return (
-    <PolicyPart name="sharing" box>
-      <Paragraph>{t("sharing.nobody")}</Paragraph>
-      <Paragraph>{t("sharing.access")}</Paragraph>
-      <Paragraph>{t("sharing.notifications")}</Paragraph>
+      <Paragraphs texts={[t("about")]} />
+      <List texts={[t("phone"), t("version"), t("error"), t("address"), t("notifications")]} />
+      <Paragraphs texts={[t("retention")]} />
     </PolicyPart>
   );
 }
 
 function Scope() {
-  const { t } = useTranslation("privacy");
+  const { t } = useTranslation("privacy", { keyPrefix: "scope" });
   return (
     <PolicyPart name="scope">
-      <Paragraph>{t("scope.about")}</Paragraph>
-      <Paragraph>{t("scope.list")}</Paragraph>
+      <Paragraphs texts={[t("about"), t("list")]} />
       <ul className="places" lang="sk" data-testid="privacy-municipalities">
         {municipalities.map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
-    </PolicyPart>
-  );
-}
-
-function Cookies() {
-  const { t } = useTranslation("privacy");
-  return (
-    <PolicyPart name="cookies">
-      <Paragraph>{t("cookies.none")}</Paragraph>
-      <Paragraph>{t("cookies.storage")}</Paragraph>
-      <Paragraph>{t("cookies.website")}</Paragraph>
-    </PolicyPart>
-  );
-}
-
-function GeneralTerms() {
-  const { t } = useTranslation("privacy");
-  return (
-    <PolicyPart name="general_terms">
-      <Paragraph>{t("general_terms.report")}</Paragraph>
-      <Paragraph>{t("general_terms.conduct")}</Paragraph>
-      <Paragraph>{t("general_terms.settlement")}</Paragraph>
-      <Paragraph>{t("general_terms.changes")}</Paragraph>
-    </PolicyPart>
-  );
-}
-
-function Software() {
-  const { t } = useTranslation("privacy");
-  return (
-    <PolicyPart name="software">
-      <Paragraph>{t("software.licence")}</Paragraph>
-      <Paragraph>{t("software.limits")}</Paragraph>
-      <Paragraph>{t("software.openSource")}</Paragraph>
-      <Paragraph>{t("software.security")}</Paragraph>
-    </PolicyPart>
-  );
-}
-
-function Documents() {
-  const { t } = useTranslation("privacy");
-  return (
-    <PolicyPart name="documents">
-      <Paragraph>{t("documents.binding")}</Paragraph>
-      <Paragraph>{t("documents.reading")}</Paragraph>
-      <Paragraph>{t("documents.attachments")}</Paragraph>
-    </PolicyPart>
-  );
-}
-
-function Hyperlinks() {
-  const { t } = useTranslation("privacy");
-  return (
-    <PolicyPart name="hyperlinks">
-      <Paragraph>{t("hyperlinks.others")}</Paragraph>
-      <Paragraph>{t("hyperlinks.report")}</Paragraph>
-      <Paragraph>{t("hyperlinks.toUs")}</Paragraph>
-    </PolicyPart>
-  );
-}
-
-function Copyright() {
-  const { t } = useTranslation("privacy");
-  return (
-    <PolicyPart name="copyright">
-      <Paragraph>{t("copyright.owner")}</Paragraph>
-      <Paragraph>{t("copyright.others")}</Paragraph>
-      <Paragraph>{t("copyright.use")}</Paragraph>
     </PolicyPart>
   );
 }
@@ -296,25 +228,21 @@ export function Website() {
     brand.vatId && t("vatId", { id: brand.vatId }),
     brand.register,
   ];
+  const texts = [
+    t("about"),
+    t("who", { who: who.filter(Boolean).join(", ") }),
+    ...(brand.dpo ? [t("dpo", { dpo: brand.dpo })] : []),
+    `${t("contact")} ${t("contactPeriod", { count: retention.contactsDays })}`,
+    `${t("apply")} ${t("applyPeriod", { count: retention.applicationsDays })}`,
+    t("consentPeriod", { count: retention.consentDays }),
+    ...[t("unsent"), t("need"), t("decides"), t("work"), t("sees")],
+    ...[t("abuse", { addressDays, auditDays }), t("logs"), t("backups", { backupWeeks }), t("numbers")],
+  ];
   return (
     <PolicyPart name="website">
-      <Paragraph>{t("about")}</Paragraph>
-      <Paragraph>{t("who", { who: who.filter(Boolean).join(", ") })}</Paragraph>
-      {brand.dpo ? <Paragraph>{t("dpo", { dpo: brand.dpo })}</Paragraph> : null}
-      <Paragraph>{`${t("contact")} ${t("contactPeriod", { count: retention.contactsDays })}`}</Paragraph>
-      <Paragraph>{`${t("apply")} ${t("applyPeriod", { count: retention.applicationsDays })}`}</Paragraph>
-      <Paragraph>{t("consentPeriod", { count: retention.consentDays })}</Paragraph>
-      <Paragraph>{t("unsent")}</Paragraph>
-      <Paragraph>{t("need")}</Paragraph>
-      <Paragraph>{t("decides")}</Paragraph>
-      <Paragraph>{t("work")}</Paragraph>
-      <Paragraph>{t("sees")}</Paragraph>
-      <Paragraph>{t("abuse", { addressDays, auditDays })}</Paragraph>
-      <Paragraph>{t("logs")}</Paragraph>
-      <Paragraph>{t("backups", { backupWeeks })}</Paragraph>
-      <Paragraph>{t("numbers")}</Paragraph>
+      <Paragraphs texts={texts} />
       <Complaint>{t("rights")}</Complaint>
-      <Paragraph>{t("accessibility")}</Paragraph>
+      <Paragraphs texts={[t("accessibility")]} />
     </PolicyPart>
   );
 }
