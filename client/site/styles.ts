@@ -36,7 +36,6 @@ import "./sections/ai-software.css";
 import "./sections/hero.css";
 import "./sections/municipal.css";
 import "./sections/presence.css";
-import "../ui/wordmark.css";
 import "./sections/robotics.css";
 import "../ui/badge.css";
 import "./sections/travel.css";

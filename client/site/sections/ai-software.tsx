@@ -1,10 +1,12 @@
+import { companyLocale, defaultLocale } from "../../../contract/locales.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { AiWorkers } from "./ai-workers.tsx";
-import { CharlieCard } from "./charlie-card.tsx";
-import { EnterpriseCard } from "./enterprise-card.tsx";
-import { Reveal } from "./reveal.tsx";
-import { SectionHead } from "./section-head.tsx";
-import { SimplicityCard } from "./simplicity-card.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ArrowRightIcon, CheckIcon } from "../../ui/icons.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { Reveal, SectionHead } from "./section-head.tsx";
+import "./ai-workers.css";
 import "./ai-software.css";
 
 export function AiSoftware() {
@@ -23,5 +25,113 @@ export function AiSoftware() {
         </Reveal>
       </div>
     </section>
+  );
+}
+
+const steps = ["read", "match", "find", "draft"] as const;
+
+function SimplicityCard() {
+  const { t } = useTranslation("home", { keyPrefix: "aiSoftware.simplicity" });
+  return (
+    <Card className="c-simplicity">
+      <h3>{t("title")}</h3>
+      <p>{t("text")}</p>
+      <figure className="demo">
+        <figcaption>
+          <VisuallyHidden>{t("example")}</VisuallyHidden>
+        </figcaption>
+        <div className="run">
+          <p className="ask">{t("ask")}</p>
+          <ul>
+            {steps.map((step) => (
+              <li key={step}>
+                <CheckIcon />
+                <span>{t(`steps.${step}`)}</span>
+                <small>{t(`steps.${step}Note`)}</small>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </figure>
+    </Card>
+  );
+}
+
+function CharlieCard() {
+  const { locale } = usePageData();
+  const { t } = useTranslation("home", { keyPrefix: "aiSoftware.charlie" });
+  return (
+    <Card className="c-charlie">
+      <h3>{t("title")}</h3>
+      <p>{t("text")}</p>
+      <figure className="demo">
+        <figcaption>
+          <VisuallyHidden>{t("example")}</VisuallyHidden>
+        </figcaption>
+        {/* The customer in the example writes in a language that the page is not in. */}
+        <div className="chat" lang={locale === defaultLocale ? companyLocale : defaultLocale}>
+          <p>{t("question")}</p>
+          <p>{t("answer")}</p>
+        </div>
+      </figure>
+    </Card>
+  );
+}
+
+function EnterpriseCard() {
+  const { t } = useTranslation("home", { keyPrefix: "aiSoftware.enterprise" });
+  return (
+    <Card className="c-enterprise">
+      <h3>{t("title")}</h3>
+      <p>{t("text")}</p>
+      <div className="demo">
+        <dl className="rows">
+          <div>
+            <dt>{t("runsIn")}</dt>
+            <dd>{t("runsInValue")}</dd>
+          </div>
+          <div>
+            <dt>{t("access")}</dt>
+            <dd>{t("accessValue")}</dd>
+          </div>
+        </dl>
+      </div>
+    </Card>
+  );
+}
+
+const workers = ["service", "analyst", "regional", "operations", "technical"] as const;
+
+/** Five personas, and a sixth tile that asks which other role is wanted. */
+function AiWorkers() {
+  const { t } = useTranslation("home", { keyPrefix: "aiSoftware.aiWorkers" });
+  return (
+    <Card className="c-workers">
+      <div className="top">
+        <h3>{t("title")}</h3>
+        <p>{t("text")}</p>
+      </div>
+      <ul className="people">
+        {workers.map((worker) => (
+          <li key={worker}>
+            <div className="person">
+              <Picture name={`persona-${worker}`} alt={t(`${worker}Picture`)} />
+              <p className="cap">
+                {t(worker)} <small>{t(`${worker}Task`)}</small>
+              </p>
+            </div>
+          </li>
+        ))}
+        <li>
+          <a className="person more" href="#contact" data-testid="more-workers">
+            <Picture name="persona-more" alt="" />
+            <span className="cap">
+              {t("more")}
+              <ArrowRightIcon />
+            </span>
+          </a>
+        </li>
+      </ul>
+    </Card>
   );
 }

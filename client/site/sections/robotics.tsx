@@ -1,10 +1,8 @@
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { LinkArrow } from "../../ui/link-arrow.tsx";
-import { Wordmark } from "../../ui/wordmark.tsx";
-import { Reveal } from "./reveal.tsx";
-import { RobotStage } from "./robot-stage.tsx";
-import { SectionHead } from "./section-head.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { Reveal, SectionHead } from "./section-head.tsx";
 import "./robotics.css";
 
 export function Robotics() {
@@ -17,7 +15,7 @@ export function Robotics() {
           <div className="partner">
             <p className="lead">{t("robotics.lead")}</p>
             <p className="line">
-              <span>{t("robotics.partnership")}</span> <Wordmark name={brand.partner} />
+              <span>{t("robotics.partnership")}</span> <span className="wordmark">{brand.partner}</span>
             </p>
             <LinkArrow href="#contact" data-testid="robotics-ask">
               {t("robotics.ask")}
@@ -29,5 +27,53 @@ export function Robotics() {
         <RobotStage />
       </Reveal>
     </section>
+  );
+}
+
+const robots = [
+  { name: "b2", kind: "quadruped", task: "carries" },
+  { name: "a2", kind: "quadruped", task: "carries" },
+  { name: "r1", kind: "humanoid", task: "madeFor" },
+  { name: "g1", kind: "humanoid", task: "madeFor" },
+] as const;
+type Robot = (typeof robots)[number];
+
+function RobotStage() {
+  const { t } = useTranslation("home");
+  return (
+    <ul className="stage" aria-label={t("robotics.stage")}>
+      {robots.map((robot) => (
+        <RobotCard key={robot.name} {...robot} />
+      ))}
+    </ul>
+  );
+}
+
+function RobotCard({ name, kind, task }: Robot) {
+  const { t } = useTranslation("home", { keyPrefix: "robotics" });
+  const facts = [
+    [t("worksIn"), t(`${name}.worksIn`)],
+    [t("ground"), t(`${name}.ground`)],
+    [t(task), t(`${name}.task`)],
+  ] as const;
+  return (
+    <li className={kind === "quadruped" ? `robot quad ${name}` : `robot ${name}`} data-testid={`robot-${name}`}>
+      <div className="pic">
+        <Picture name={`robot-${name}`} alt={t(`${name}.picture`)} />
+      </div>
+      <div className="id">
+        <h3>{t(`${name}.name`)}</h3>
+        <span className="kind">{t(kind)}</span>
+      </div>
+      <p>{t(`${name}.text`)}</p>
+      <dl>
+        {facts.map(([fact, value]) => (
+          <div key={fact}>
+            <dt>{fact}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
   );
 }

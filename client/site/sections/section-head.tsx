@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { Section } from "../../../contract/routes.ts";
-import { Reveal } from "./reveal.tsx";
+import "./reveal.css";
 
 interface SectionHeadProps {
   section: Section;
@@ -30,4 +30,9 @@ export function SectionTitle({ section, label, title }: Omit<SectionHeadProps, "
       </h2>
     </div>
   );
+}
+
+/** A block whose first four children appear one after the other when it first comes into view (`page-script/sections.ts`). */
+export function Reveal(props: ComponentProps<"div">) {
+  return <div {...props} data-reveal="" />;
 }

@@ -4,8 +4,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkArrow } from "../../ui/link-arrow.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { Reveal } from "./reveal.tsx";
-import { SectionTitle } from "./section-head.tsx";
+import { Reveal, SectionTitle } from "./section-head.tsx";
 import "./travel.css";
 
 const offers = ["planning", "multilingual", "charlie"] as const;

@@ -4,11 +4,11 @@ import { jobPath } from "../../../../contract/routes.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import "../../../ui/visually-hidden.css";
 import type { ApplyDialog } from "../apply/apply-dialog.tsx";
-import { GeneralCard } from "./general-card.tsx";
+import { wishProfile } from "../apply/profile-wish.ts";
 import { JobCard } from "./job-card.tsx";
 import { refetchJobs, useJobs } from "./use-jobs.ts";
 
@@ -98,5 +98,20 @@ function Failed({ hasCards, onRetry }: { hasCards: boolean; onRetry: () => void 
         {t("retry")}
       </Button>
     </div>
+  );
+}
+
+function GeneralCard() {
+  const { t } = useTranslation("forms", { keyPrefix: "careers.general" });
+  return (
+    <article className="job open" data-testid="careers-general-profile">
+      <div>
+        <h3>{t("title")}</h3>
+        <p>{t("text")}</p>
+      </div>
+      <ButtonLink small href="#contact" onClick={() => wishProfile(true)}>
+        {t("button")}
+      </ButtonLink>
+    </article>
   );
 }
