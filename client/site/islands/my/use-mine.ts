@@ -2,15 +2,12 @@ import { useCallback, useEffect, useState } from "react";
 import { type MyApplication, readMine } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
 import { formatError, isOutcomeUnknown, RequestError } from "../../../api/request-error.ts";
-import { openDraft } from "../../../api/use-draft.ts";
+import { createIdempotencyKey } from "../../../api/use-draft.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 
 type State = "loading" | "failed" | "gone" | "erased" | "shown";
 export type Mine = ReturnType<typeof useMine>;
-
-/** A change whose outcome is unknown: sent again it has the same idempotency key, also after a reload. */
-const openChange = () => openDraft<{ fields?: object | undefined }>("my-change", {});
 
 /** The application as the server has it. Every change answers with the whole of it. */
 export function useMine(token: string) {
@@ -55,24 +52,13 @@ export function useMine(token: string) {
     }
   }
 
-  /** Sends a change. `fields` are its body without the token, which is not stored. */
+  /** Sends a change. Sent again by a second press it changes nothing twice: each says what shall be, not what to switch. */
   function change<Fields extends object>(
     fields: Fields,
     send: (body: Fields & { token: string }, key: string) => Promise<MyApplication>,
     done: string,
   ): Promise<void> {
-    const draft = openChange();
-    draft.change({ fields });
-    return run(async () => {
-      try {
-        const answer = await send({ ...fields, token }, openChange().idempotencyKey());
-        draft.discard();
-        return answer;
-      } catch (error) {
-        if (!isOutcomeUnknown(error)) draft.discard();
-        throw error;
-      }
-    }, done);
+    return run(() => send({ ...fields, token }, createIdempotencyKey()), done);
   }
 
   function showGone(error: unknown) {
