@@ -1,7 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { limits } from "../../contract/limits.ts";
-import { jobPath } from "../../contract/routes.ts";
 import { cvFiles, pdfFile } from "../fixtures/cv-files.ts";
 import {
   chooseFile,
@@ -194,22 +193,6 @@ test("a CV can be uploaded under any host name of the site", async ({ page, site
   const typed = Object.assign(new URL(`/?job=${(await jobWithPay(site)).id}`, site.url), { hostname: "localhost" });
   await page.goto(typed.href);
   await uploadFile(page, cvFiles.pdf);
-});
-
-test("a file that was chosen and not sent is named after a reload", async ({ page, site }) => {
-  const { id } = await jobWithPay(site);
-  await page.goto(jobPath(id, "en"));
-  await chooseFile(page, cvFiles.pdf);
-  await expect(sendButton(page)).toBeVisible();
-  await page.reload();
-  const left = page.getByTestId("apply-left");
-  await expect(left).toHaveText(wordsOf("en", "forms:careers.left", { file: cvFiles.pdf.name }));
-  await expectAccessible(page);
-  await uploadFile(page, cvFiles.pdf);
-  await expect(left).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.pdf.name);
-  await expect(left).toHaveCount(0);
 });
 
 test("an upload window that cannot be loaded is explained, and the form keeps its words", async ({

@@ -71,9 +71,7 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
       <ResumeField
         file={application.resume}
         refused={application.refusedResume}
-        left={application.leftFile}
         onChange={application.setResume}
-        onChosen={application.setChosen}
         disabled={sending}
         testId={testId}
       />

@@ -14,15 +14,12 @@ interface ResumeFieldProps {
   file: UploadedFile | undefined;
   /** The last file, which the server refused. */
   refused: RefusedFile | undefined;
-  /** The name of a file that was chosen before a reload and not uploaded. */
-  left: string | undefined;
   onChange: (file: UploadedFile | undefined) => void;
-  onChosen: (name: string | undefined) => void;
   disabled: boolean;
   testId: ApplicationTestId;
 }
 
-export function ResumeField({ file, refused, left, onChange, onChosen, disabled, testId }: ResumeFieldProps) {
+export function ResumeField({ file, refused, onChange, disabled, testId }: ResumeFieldProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
   const { locale } = usePageData();
@@ -69,7 +66,6 @@ export function ResumeField({ file, refused, left, onChange, onChosen, disabled,
           invalid={refused !== undefined}
           describedBy={file ? undefined : classes(refused && `${id}-refused`, `${id}-note`)}
           onUploaded={onUploaded}
-          onChosen={onChosen}
           testId={testId === "profile" ? "profile-cv" : "apply-upload"}
         />
         {file ? null : (
@@ -79,12 +75,6 @@ export function ResumeField({ file, refused, left, onChange, onChosen, disabled,
         )}
       </div>
       <p className="hint">{t("leaveOut")}</p>
-      {left ? (
-        <p className="error" data-testid={`${testId}-left`}>
-          <AlertIcon />
-          <span>{t("left", { file: left })}</span>
-        </p>
-      ) : null}
       {refused ? (
         <p className="error" id={`${id}-refused`} data-testid={`${testId}-refused`}>
           <AlertIcon />

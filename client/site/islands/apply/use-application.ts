@@ -36,8 +36,6 @@ interface ApplicationDraft {
   coverLetter: string;
   keepForLater: boolean;
   resume?: { file: UploadedFile; keepUntil: number } | undefined;
-  /** The name of a file that was chosen and not uploaded: with the document, the file itself is gone. */
-  chosen?: string | undefined;
   /** The application is created and only its CV is still to come. */
   receipt?: Receipt | undefined;
 }
@@ -74,21 +72,14 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState<FailedTry>();
   const [refusedResume, setRefusedResume] = useState<RefusedFile>();
-  /** Chosen in this document, where the file is still at hand. */
-  const [chosenHere, setChosenHere] = useState<string>();
 
-  const { receipt, chosen } = draft.fields;
+  const { receipt } = draft.fields;
   const resume = findUnexpiredFile(draft.fields);
 
   function setResume(file: UploadedFile | undefined) {
     const kept = file && { file, keepUntil: Date.now() + uploadLifeMs };
-    draft.change({ resume: kept, chosen: undefined });
+    draft.change({ resume: kept });
     setRefusedResume(undefined);
-  }
-
-  function setChosen(name: string | undefined) {
-    setChosenHere(name);
-    draft.change({ chosen: name });
   }
 
   const reason = (error: unknown) => formatRefusal(i18n, error);
@@ -172,8 +163,6 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
     resume,
     setResume,
     refusedResume,
-    setChosen,
-    leftFile: chosen === chosenHere ? undefined : chosen,
     awaitsResume: receipt !== undefined && !sending,
     /** When the form is first touched; only the forms of jobs are counted. */
     begin() {

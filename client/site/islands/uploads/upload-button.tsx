@@ -19,7 +19,6 @@ interface UploadButtonProps {
   invalid: boolean;
   describedBy: string | undefined;
   onUploaded: (file: UploadedFile) => void;
-  onChosen?: UploadWindowProps["onChosen"];
   testId: string;
 }
 
@@ -33,16 +32,7 @@ export function prefetchUploadWindow(): void {
 }
 
 /** Opens the upload window, which stays mounted from then on, so that a chosen file outlasts a closed window. */
-export function UploadButton({
-  ref,
-  label,
-  variant,
-  note,
-  onUploaded,
-  onChosen,
-  testId,
-  ...button
-}: UploadButtonProps) {
+export function UploadButton({ ref, label, variant, note, onUploaded, testId, ...button }: UploadButtonProps) {
   const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
   const [Window, setWindow] = useState<ComponentType<UploadWindowProps>>();
   const [isOpen, setIsOpen] = useState(false);
@@ -83,13 +73,7 @@ export function UploadButton({
       </Button>
       {Window ? (
         <Boundary onError={fail}>
-          <Window
-            isOpen={isOpen}
-            note={note}
-            onClose={() => setIsOpen(false)}
-            onUploaded={onUploaded}
-            onChosen={(name) => onChosen?.(name)}
-          />
+          <Window isOpen={isOpen} note={note} onClose={() => setIsOpen(false)} onUploaded={onUploaded} />
         </Boundary>
       ) : null}
       {hasFailed ? (

@@ -13,7 +13,7 @@ const built = { ...uppy.defaultLocale?.strings, ...new Dashboard(uppy, {}).defau
 async function windowIn(locale: Locale, hasFailed = false) {
   const { brand } = readConfig({ DATA_DIR: "unused" });
   const words = createMessages({ locale, brand }, await readMessages(locale, ["uppy"]));
-  return uploadLocale(words, locale, hasFailed);
+  return uploadLocale(words, hasFailed);
 }
 
 beforeEach(() => {

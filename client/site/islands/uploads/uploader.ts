@@ -6,25 +6,17 @@ import { call } from "../../../api/call.ts";
 import { fileAddress } from "../../../api/file-address.ts";
 import { formatError, RequestError } from "../../../api/request-error.ts";
 import type { PageMessages } from "../../../i18n/i18n.ts";
+import { uploadLocale } from "./upload-locale.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 export type Uploader = Uppy<Meta, Body>;
-
-/** Messages are made when they are shown, in the language of that moment. */
-interface UploaderWords {
-  emptyFile: (name: string) => string;
-  changedFile: (name: string) => string;
-  disguisedFile: (name: string) => string;
-  urlFailure: (error: unknown) => string;
-  transferFailure: (error: unknown) => string;
-}
 
 const messageMs = 8_000;
 // Uppy's own timeout removes the oldest message, also when that is another one by then.
 const neverMs = 2 ** 31 - 1;
 
 /** Sends one CV when the visitor presses the button, in a single PUT to a URL of its own. */
-export function createUploader(words: UploaderWords): Uploader {
+export function createUploader(words: PageMessages): Uploader {
   const uppy: Uploader = new Uppy({
     autoProceed: false,
     restrictions: { maxNumberOfFiles: 1, maxFileSize: limits.cvBytes, allowedFileTypes: [...limits.cvExtensions] },
@@ -34,36 +26,42 @@ export function createUploader(words: UploaderWords): Uploader {
     onBeforeFileAdded: (file) => {
       clearMessages(uppy);
       if (file.size !== 0) return true;
-      uppy.info(words.emptyFile(file.name ?? ""), "error", neverMs);
+      uppy.info(words.t("uploads:empty", { file: file.name }), "error", neverMs);
       return false;
     },
   });
+  const showFailure = (hasFailed: boolean) => uppy.setOptions({ locale: uploadLocale(words, hasFailed) });
+  showFailure(false);
   uppy.use(AwsS3, {
     shouldUseMultipart: false,
     getUploadParameters: async (file, options) => {
       const type = file.type || "application/octet-stream";
       // Firefox and Safari would wait for ever for the bytes of a removed file.
-      if (!(await isReadable(file.data))) throw new Error(words.changedFile(file.name ?? ""));
+      if (!(await isReadable(file.data))) throw new Error(words.t("uploads:changed", { file: file.name }));
       return {
         method: "PUT",
-        url: await withReason(fetchUploadUrl({ size: file.size, type }, options.signal), words.urlFailure),
+        url: await withReason(fetchUploadUrl({ size: file.size, type }, options.signal), formatUrlFailure, words),
         // The URL of a bucket is signed for this type and no other.
         headers: { "content-type": type },
       };
     },
-    uploadPartBytes: (options) => withReason(AwsS3.uploadPartBytes(options), words.transferFailure),
+    uploadPartBytes: (options) => withReason(AwsS3.uploadPartBytes(options), formatTransferFailure, words),
   });
   uppy.on("file-added", async ({ id, name = "", data }) => {
     if (!(data instanceof Blob) || (await beginsAsNamed(name, data)) || !uppy.getFile(id)) return;
     uppy.removeFile(id);
-    uppy.info(words.disguisedFile(name), "error", neverMs);
+    uppy.info(`${name}: ${words.t("common:errors.fileDisguised")}`, "error", neverMs);
   });
   // Uppy hides the reason behind a question mark; this shows it at once.
   uppy.on("upload-error", (_file, error) => {
     clearMessages(uppy);
     uppy.info(error.message, "error", neverMs);
+    showFailure(true);
   });
-  uppy.on("upload", () => clearMessages(uppy));
+  uppy.on("upload", () => {
+    clearMessages(uppy);
+    showFailure(false);
+  });
   let hiding: ReturnType<typeof setTimeout>;
   uppy.on("info-visible", () => {
     clearTimeout(hiding);
@@ -95,12 +93,16 @@ async function fetchUploadUrl({ size, type }: Announced, signal?: AbortSignal): 
   return fileAddress(uploadURL);
 }
 
-async function withReason<Result>(work: Promise<Result>, explain: (error: unknown) => string): Promise<Result> {
+async function withReason<Result>(
+  work: Promise<Result>,
+  explain: (words: PageMessages, error: unknown) => string,
+  words: PageMessages,
+): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === "AbortError";
-    throw isCancelled ? error : new Error(explain(error), { cause: error });
+    throw isCancelled ? error : new Error(explain(words, error), { cause: error });
   }
 }
 
