@@ -30,7 +30,6 @@ import "./islands/my/my.css";
 import "./islands/my/my-print.css";
 import "./pages/privacy.css";
 import "../ui/card.css";
-import "../ui/pictures/pictures.css";
 import "./sections/ai-workers.css";
 import "./sections/ai-software.css";
 import "./sections/hero.css";

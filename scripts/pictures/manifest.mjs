@@ -4,18 +4,6 @@ import { pictureFile, source } from "./encode.mjs";
 
 const ui = new URL("../../client/ui/pictures/", import.meta.url);
 
-/** The median of each channel: the ground of the picture, not mixed with what stands in front of it. */
-async function tone(image) {
-  const { data } = await image
-    .clone()
-    .resize(64, 64, { fit: "fill" })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const median = [0, 1, 2].map((channel) => data.filter((_, index) => index % 3 === channel).sort()[64 * 32] ?? 0);
-  return `#${Buffer.from(median).toString("hex")}`;
-}
-
 /** Part of every address, so that a browser may keep a picture for a year and still sees the next one. */
 async function version(name, { widths }) {
   const hash = createHash("sha256");
@@ -26,21 +14,15 @@ async function version(name, { widths }) {
 
 export async function writeManifest(recipes) {
   const entries = [];
-  const tones = [];
   for (const [name, recipe] of Object.entries(recipes)) {
-    const { image, width, height } = await source(name, recipe);
+    const { width, height } = await source(name, recipe);
     const widths = `[${recipe.widths.join(", ")}]`;
     const hash = await version(name, recipe);
     entries.push(`  "${name}": { width: ${width}, height: ${height}, widths: ${widths}, version: "${hash}" },`);
-    tones.push(`.tone-${name} {\n  background-color: ${await tone(image)};\n}`);
   }
   const head = "made by scripts/pictures.mjs from art/pictures.json: change that and run it";
   await writeFile(
     new URL("pictures.ts", ui),
     `// ${head}\nexport const pictures = {\n${entries.join("\n")}\n} as const;\n\nexport type PictureName = keyof typeof pictures;\n`,
-  );
-  await writeFile(
-    new URL("pictures.css", ui),
-    `/* ${head} */\n.picture {\n  display: contents;\n}\n${tones.join("\n")}\n`,
   );
 }

@@ -1,4 +1,3 @@
-import "./pictures.css";
 import { getPictureSizes, getPictureSrcSet, getPictureUrl, type PictureFormat, phone } from "./picture-attributes.ts";
 import { type PictureName, pictures } from "./pictures.ts";
 
@@ -21,7 +20,6 @@ export function Picture({ name, alt, portrait, eager = false, className = "pictu
       {portrait && <PortraitSource name={portrait} format="webp" />}
       <source type="image/avif" srcSet={getPictureSrcSet(name, "avif")} sizes={getPictureSizes(name)} />
       <img
-        className={`tone-${name}`}
         src={getPictureUrl(name, widths[1], "webp")}
         srcSet={getPictureSrcSet(name, "webp")}
         sizes={getPictureSizes(name)}

@@ -47,7 +47,7 @@ export default function CareersList() {
     <>
       {isPending ? <Loading unseen={jobs.length > 0} /> : null}
       {isError ? <Failed hasCards={jobs.length > 0} onRetry={() => refetchJobs(locale)} /> : null}
-      {jobs.length === 0 && !isError ? <Empty loading={isPending} /> : null}
+      {jobs.length === 0 && !isError ? <Empty /> : null}
       {others.map((job) => (
         <JobCard key={job.id} job={job} sentTo={sentTo[job.id]} onApply={() => apply(job)} />
       ))}
@@ -76,10 +76,10 @@ function Loading({ unseen }: { unseen: boolean }) {
   );
 }
 
-function Empty({ loading }: { loading: boolean }) {
+function Empty() {
   const { t } = useTranslation("forms", { keyPrefix: "careers.empty" });
   return (
-    <div className={loading ? "job is-loading" : "job"} data-testid={loading ? undefined : "careers-empty"}>
+    <div className="job" data-testid="careers-empty">
       <h3>{t("title")}</h3>
       <p>{t("text")}</p>
     </div>
