@@ -2,17 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { isAdminPage } from "../../contract/routes.ts";
-import { isBuiltRenderer, type Renderer } from "./renderer.ts";
+import type { BuiltRenderer, Renderer } from "./renderer.ts";
 
 /** Development: the browser side straight from its sources, with hot reload. */
 export async function loadDevRenderer(): Promise<Renderer> {
   const { createServer } = await import("vite");
   const vite = await createServer({ appType: "custom", server: { middlewareMode: true } });
-  const load = async () => {
-    const module: unknown = await vite.ssrLoadModule("/entry-server.tsx");
-    if (!isBuiltRenderer(module)) throw new Error("client/entry-server.tsx is not complete");
-    return module;
-  };
+  const load = async () => (await vite.ssrLoadModule("/entry-server.tsx")) as BuiltRenderer;
   const first = await load();
   return {
     render: async (data) => (await load()).render(data),

@@ -8,12 +8,11 @@ import type { Catalogue, CatalogueState } from "../features/jobs/catalogue.ts";
 import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
 import { Semaphore } from "../http/semaphore.ts";
 import { renderDocument } from "./document.ts";
-import { KeptPages } from "./kept-pages.ts";
 import type { Renderer } from "./renderer.ts";
 import { mayBeStaff, staffPage } from "./staff-page.ts";
 
-/** In every encoding together. */
-const mostKept = { pages: 500, bytes: 128 * 1024 * 1024 };
+/** About 0.1 MB each in all encodings. With more jobs than this, all pages are dropped when the memory is full. */
+const maxKeptPages = 500;
 /** Pages of jobs and applicants are rendered at the first request. */
 const rendering = new Semaphore({ max: 1, maxQueued: 100, timeoutMs: 10_000 });
 /** Hidden from search engines by a header. */
@@ -27,7 +26,9 @@ export class Pages {
   readonly #renderer: Renderer;
   readonly #catalogue: Catalogue;
   #from: CatalogueState | undefined;
-  #kept = new KeptPages(mostKept);
+  #kept = new Map<string, Promise<CachedBody>>();
+  /** Kept as long as the page that they are made of: a forged cookie fills no memory of its own. */
+  readonly #staffPages = new WeakMap<CachedBody, Promise<CachedBody>>();
   /** Bare addresses whose document is done, for answers that wait for nothing. */
   #done = new Map<string, CachedBody>();
 
@@ -52,7 +53,7 @@ export class Pages {
     const catalogue = await this.#catalogue.read();
     if (this.#from !== catalogue) {
       this.#from = catalogue;
-      this.#kept = new KeptPages(mostKept);
+      this.#kept = new Map();
       this.#done = new Map();
     }
     const job = jobId === undefined ? undefined : (jobAt(catalogue, locale, jobId) ?? null);
@@ -72,13 +73,15 @@ export class Pages {
       words: catalogue.words,
     };
     const document = job ? rendering.run(() => this.#render(data, isHidden)) : this.#render(data, isHidden);
-    this.#kept.keep(key, document, job !== undefined || my !== undefined);
-    const done = this.#done;
+    const [kept, done] = [this.#kept, this.#done];
+    if (kept.size >= maxKeptPages) kept.clear();
+    kept.set(key, document);
     document.then(
       (body) => {
         if (page !== "notFound" && page !== "my" && job === undefined && !edit) done.set(pagePath(page, locale), body);
       },
-      () => undefined,
+      // The next request tries again.
+      () => kept.delete(key),
     );
     return document;
   }
@@ -90,7 +93,8 @@ export class Pages {
 
   send(request: FastifyRequest, reply: FastifyReply, body: CachedBody): FastifyReply | Promise<FastifyReply> {
     if (!mayBeStaff(request)) return sendCached(request, reply, body);
-    const form = this.#kept.formOf(body, () => staffPage(body, this.#renderer.staffScript));
+    const form = this.#staffPages.get(body) ?? staffPage(body, this.#renderer.staffScript);
+    this.#staffPages.set(body, form);
     return form.then((page) => sendCached(request, reply, page));
   }
 

@@ -26,9 +26,7 @@ export interface Renderer {
 }
 
 export async function loadRenderer(dist: string): Promise<Renderer> {
-  const built: unknown = await import(pathToFileURL(join(dist, "server", "entry-server.js")).href);
-  if (!isBuiltRenderer(built))
-    throw new Error("The built renderer is not complete. Run `npm run build` and start again.");
+  const built: BuiltRenderer = await import(pathToFileURL(join(dist, "server", "entry-server.js")).href);
   const clientFolder = join(dist, "client");
   const template = await readFile(join(clientFolder, "index.html"), "utf8");
   return {
@@ -42,29 +40,13 @@ export async function loadRenderer(dist: string): Promise<Renderer> {
   };
 }
 
-interface BuiltRenderer {
+/** What `client/entry-server.tsx` exports. */
+export interface BuiltRenderer {
   render: RenderPage;
   pageScript: string;
   speculationRules: string;
   staffScript: string;
   readShipped: () => Promise<MessageFiles>;
-}
-
-export function isBuiltRenderer(value: unknown): value is BuiltRenderer {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "render" in value &&
-    typeof value.render === "function" &&
-    "pageScript" in value &&
-    typeof value.pageScript === "string" &&
-    "speculationRules" in value &&
-    typeof value.speculationRules === "string" &&
-    "staffScript" in value &&
-    typeof value.staffScript === "string" &&
-    "readShipped" in value &&
-    typeof value.readShipped === "function"
-  );
 }
 
 function hashScript(script: string): string {
