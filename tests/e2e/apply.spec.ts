@@ -1,4 +1,5 @@
 import { cvFiles } from "../fixtures/cv-files.ts";
+import { fill, send } from "../support/enquiry.ts";
 import {
   applicant,
   expectAccessible,
@@ -241,4 +242,22 @@ test("on a phone a wrong field of the application is in sight together with its 
     const box = await message.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0));
   }
+});
+
+test("a toast in a dialog can be pressed, also when one was shown outside of it before", async ({
+  page,
+  site,
+  problems,
+}) => {
+  problems.allow(/status of 500/);
+  await page.route(/\/api\/(contact|jobs\/.*\/apply)$/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/");
+  await fill(page);
+  await send(page);
+  await expect(page.locator("body > .toasts .toast")).toBeVisible();
+  await openApplyDialog(page, (await jobWithPay(site)).id);
+  await fillApplication(page);
+  await page.getByTestId("apply-submit").click();
+  await page.getByTestId("apply-dialog").locator(".toast").getByRole("button").click();
+  await expect(page.locator(".toast")).toHaveCount(0);
 });

@@ -23,7 +23,9 @@ let count = 0;
 /** Enables toasts, with these labels. */
 export function installToasts(words: ToastLabels): void {
   setToastPresenter((toast) => {
-    root ??= createRoot(getToastContainer());
+    // For each toast: the container moves into a dialog that has been opened since the last.
+    const container = getToastContainer();
+    root ??= createRoot(container);
     count += 1;
     // A new key removes the toast before it at once.
     root.render(<ToastRegion key={count} toast={toast} words={words} />);
