@@ -1,28 +1,19 @@
 import type { PublicErrorCode, StaffErrorCode, StaffFieldCode, VisitorFieldCode } from "../../contract/errors.ts";
 import type { InPlurals, Is } from "../../contract/text/complete.ts";
-import type enAdmin from "./locales/en/admin.json";
-import type enCommon from "./locales/en/common.json";
-import type enForms from "./locales/en/forms.json";
-import type enHome from "./locales/en/home.json";
-import type enMy from "./locales/en/my.json";
-import type enPrivacy from "./locales/en/privacy.json";
-import type enProfile from "./locales/en/profile.json";
-import type enUploads from "./locales/en/uploads.json";
-import type enUppy from "./locales/en/uppy.json";
 
 /** The namespaces. English defines the keys; `complete.ts` of each other language checks that it has them all. */
 export type Messages = Complete extends true[] ? English : never;
 
 interface English {
-  admin: typeof enAdmin;
-  common: typeof enCommon;
-  forms: typeof enForms;
-  home: typeof enHome;
-  my: typeof enMy;
-  privacy: typeof enPrivacy;
-  profile: typeof enProfile;
-  uploads: typeof enUploads;
-  uppy: typeof enUppy;
+  admin: typeof import("./locales/en/admin.json");
+  common: typeof import("./locales/en/common.json");
+  forms: typeof import("./locales/en/forms.json");
+  home: typeof import("./locales/en/home.json");
+  my: typeof import("./locales/en/my.json");
+  privacy: typeof import("./locales/en/privacy.json");
+  profile: typeof import("./locales/en/profile.json");
+  uploads: typeof import("./locales/en/uploads.json");
+  uppy: typeof import("./locales/en/uppy.json");
 }
 
 /** A code without a message, or a message without a code, does not compile. */

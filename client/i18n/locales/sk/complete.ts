@@ -1,25 +1,16 @@
 import type { InPlurals, Is } from "../../../../contract/text/complete.ts";
 import type { Messages } from "../../messages.ts";
-import type admin from "./admin.json";
-import type common from "./common.json";
-import type forms from "./forms.json";
-import type home from "./home.json";
-import type my from "./my.json";
-import type privacy from "./privacy.json";
-import type profile from "./profile.json";
-import type uploads from "./uploads.json";
-import type uppy from "./uppy.json";
 
 interface Own {
-  admin: typeof admin;
-  common: typeof common;
-  forms: typeof forms;
-  home: typeof home;
-  my: typeof my;
-  privacy: typeof privacy;
-  profile: typeof profile;
-  uploads: typeof uploads;
-  uppy: typeof uppy;
+  admin: typeof import("./admin.json");
+  common: typeof import("./common.json");
+  forms: typeof import("./forms.json");
+  home: typeof import("./home.json");
+  my: typeof import("./my.json");
+  privacy: typeof import("./privacy.json");
+  profile: typeof import("./profile.json");
+  uploads: typeof import("./uploads.json");
+  uppy: typeof import("./uppy.json");
 }
 
 type Wanted = InPlurals<Messages, "one" | "few" | "many" | "other">;
