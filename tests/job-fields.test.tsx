@@ -12,7 +12,7 @@ import { PageDataProvider } from "../client/i18n/page-data.tsx";
 import { MessagesProvider } from "../client/i18n/use-translation.ts";
 import { JobCard } from "../client/site/islands/jobs/job-card.tsx";
 import { createJobPosting } from "../client/site/job-posting.ts";
-import { JobAbout } from "../client/site/pages/job-about.tsx";
+import { JobAbout } from "../client/site/pages/job.tsx";
 import { jobTypes } from "../contract/job/fields.ts";
 import type { Job, JobRequest } from "../contract/jobs.ts";
 import type { PageData } from "../contract/page.ts";

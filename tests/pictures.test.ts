@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import recipes from "../art/pictures.json" with { type: "json" };
 import budgets from "../bench/budgets.json" with { type: "json" };
-import { getPictureUrl } from "../client/ui/pictures/picture-attributes.ts";
+import { getPictureUrl } from "../client/ui/pictures/picture.tsx";
 import { type PictureName, pictures } from "../client/ui/pictures/pictures.ts";
 import { locales } from "../contract/locales.ts";
 import { assetRoutes } from "../server/render/assets.ts";

@@ -16,7 +16,7 @@ import { PageDataProvider } from "../i18n/page-data.tsx";
 import { MessagesProvider } from "../i18n/use-translation.ts";
 import { ApplyDialog } from "../site/islands/apply/apply-dialog.tsx";
 import { JobCard } from "../site/islands/jobs/job-card.tsx";
-import { JobAbout } from "../site/pages/job-about.tsx";
+import { JobAbout } from "../site/pages/job.tsx";
 import { ActivityEvent } from "./activity/activity-event.tsx";
 import { ApplicationBody } from "./applications/application-pane.tsx";
 import { ApplicationRow } from "./applications/application-row.tsx";

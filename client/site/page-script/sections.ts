@@ -1,6 +1,6 @@
 /** Fades blocks in when they first come into view. Without this script they are simply visible. */
-export function observeReveals(): () => void {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};
+export function observeReveals(): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const blocks = document.querySelectorAll<HTMLElement>('[data-reveal=""]');
   const show = (block: HTMLElement) => {
     watcher.unobserve(block);
@@ -30,14 +30,10 @@ export function observeReveals(): () => void {
     if (block) show(block);
   };
   document.addEventListener("focusin", showFocused, true);
-  return () => {
-    document.removeEventListener("focusin", showFocused, true);
-    for (const block of blocks) show(block);
-  };
 }
 
 /** Marks the entry of the table of contents whose part is in the upper third of the window. */
-export function observeContents(): () => void {
+export function observeContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")];
   const inView = new Set<string>();
   const watcher = new IntersectionObserver(
@@ -55,16 +51,14 @@ export function observeContents(): () => void {
     const part = document.getElementById(hash.slice(1));
     if (part) watcher.observe(part);
   }
-  return () => watcher.disconnect();
 }
 
 /** Makes the row of robots focusable while it scrolls sideways, so that the keyboard can scroll it. */
-export function observeRobotRow(): () => void {
+export function observeRobotRow(): void {
   const row = document.querySelector<HTMLElement>(".stage");
   const watcher = new ResizeObserver(() => {
     if (row) row.toggleAttribute("tabindex", false);
     if (row && row.scrollWidth > row.clientWidth) row.tabIndex = 0;
   });
   if (row) watcher.observe(row);
-  return () => watcher.disconnect();
 }

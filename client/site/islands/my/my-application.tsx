@@ -1,14 +1,18 @@
-import { tokenIn } from "../../../../contract/routes.ts";
+import { isDecided, type MyApplication, type MyStatus } from "../../../../contract/people.ts";
+import { jobPath, tokenIn } from "../../../../contract/routes.ts";
+import { formatLongDate } from "../../../i18n/format.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { MailLink } from "../../../ui/mail-link.tsx";
-import { Application } from "./application.tsx";
+import "../../../ui/visually-hidden.css";
+import { Cv } from "./cv.tsx";
 import { Gone } from "./gone.tsx";
-import { useMine } from "./use-mine.ts";
+import { OwnData } from "./own-data.tsx";
+import { type Mine, useMine } from "./use-mine.ts";
 
 /** The applicant's page. Only the browser knows the token of its URL. */
-export default function MyApplication() {
+export default function MyApplicationIsland() {
   const { t } = useTranslation("my");
   const { brand } = usePageData();
   const mine = useMine(import.meta.env.SSR ? "" : (tokenIn(location.search) ?? ""));
@@ -34,5 +38,119 @@ export default function MyApplication() {
         </p>
       </noscript>
     </>
+  );
+}
+
+/** The sent data, the status, and the actions of the applicant. */
+export function Application({ mine }: { mine: Mine }) {
+  const { t } = useTranslation("my");
+  const { brand } = usePageData();
+  const { application } = mine;
+  if (!application) return null;
+  return (
+    <>
+      <p className="label">{t("title")}</p>
+      <Status application={application} />
+      <div className="mine-grid">
+        <div>
+          <StatusSteps application={application} />
+          <Sent application={application} />
+        </div>
+        <div className="own">
+          <Cv mine={mine} application={application} />
+          <OwnData mine={mine} application={application} />
+          <p className="quiet">
+            {t("key")} <MailLink address={brand.email} />
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Status({ application }: { application: MyApplication }) {
+  const { t } = useTranslation("my");
+  const { locale } = usePageData();
+  const { job, email, createdAt, withdrawnAt, keepForLater, erasedOn } = application;
+  const status = withdrawnAt ? "withdrawn" : application.status;
+  // A decision stays, also after a withdrawal.
+  const explained = withdrawnAt && isDecided(application.status) ? "declined" : status;
+  const date = formatLongDate(keepForLater ? erasedOn.withConsent : erasedOn.without, locale);
+  return (
+    <>
+      <h1 data-testid="my-status">{t(`status.${status}.title`)}</h1>
+      <p className="lead">{t(`status.${explained}.text`, { address: email, date })}</p>
+      {job && !job.isOpen && status === "reading" ? <p className="lead">{t("closed")}</p> : null}
+      <p className="meta">
+        {job?.isOpen ? (
+          <a className="prose-link" href={jobPath(job.id, locale)}>
+            {job.title}
+          </a>
+        ) : (
+          <span>{job?.title ?? t("general")}</span>
+        )}
+        <span>{t("sentOn", { date: formatLongDate(createdAt, locale) })}</span>
+      </p>
+    </>
+  );
+}
+
+function Sent({ application }: { application: MyApplication }) {
+  const { t } = useTranslation("my", { keyPrefix: "sent" });
+  const { name, email, phone, coverLetter } = application;
+  const facts = [
+    [t("name"), name],
+    [t("email"), email],
+    ...(phone ? [[t("phone"), phone] as const] : []),
+    [t("letter"), coverLetter],
+  ] as const;
+  return (
+    <details className="sent">
+      <summary>{t("title")}</summary>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+const steps = ["received", "reading", "interview", "decision"] as const;
+
+/** The current step of each status; the steps before it are done. */
+const stepOf: Record<MyStatus, number> = { reading: 1, contact: 1, interview: 2, offer: 3, hired: 4, declined: 4 };
+
+/** Whether a declined applicant had an interview is not known. */
+const knownSteps = (status: MyStatus) => steps.filter((step) => status !== "declined" || step !== "interview");
+
+function StatusSteps({ application: { status, withdrawnAt, createdAt } }: { application: MyApplication }) {
+  const { t } = useTranslation("my", { keyPrefix: "way" });
+  const { locale } = usePageData();
+  const current = stepOf[status];
+  return (
+    <section aria-labelledby="my-way">
+      <h2 id="my-way" className="sr">
+        {t("title")}
+      </h2>
+      <ol className="way">
+        {knownSteps(status).map((step, at) => (
+          <li
+            key={step}
+            className={at < current ? "was-done" : undefined}
+            aria-current={at === current && !withdrawnAt ? "step" : undefined}
+          >
+            <i />
+            <b>{t(`${step}.title`)}</b>
+            <small>{t(`${step}.text`, { date: formatLongDate(createdAt, locale) })}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -8,7 +8,7 @@ import { loadMessages } from "../../../i18n/load-messages.ts";
 import { PageDataProvider } from "../../../i18n/page-data.tsx";
 import { MessagesProvider } from "../../../i18n/use-translation.ts";
 import { Footer } from "../../footer.tsx";
-import { Application } from "./application.tsx";
+import { Application } from "./my-application.tsx";
 
 const links = { cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "", googlePlayUrl: "" };
 const retention = { contactsDays: 1, applicationsDays: 1, consentDays: 1 };
