@@ -34,5 +34,6 @@ test("a contact form that breaks while its enquiry fails says so, and a reload b
   await expect(broken).toContainText(wordsOf("en", "common:broken.text"));
   await expect(broken.getByRole("link").first()).toHaveAttribute("href", /^mailto:/);
   await page.getByRole("link", { name: wordsOf("en", "common:broken.reload") }).click();
+  await page.locator("#contact").scrollIntoViewIfNeeded();
   await expectFilled(page);
 });
