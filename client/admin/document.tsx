@@ -7,7 +7,7 @@ import { pageNamespaces } from "../i18n/namespaces.ts";
 import { PageDataProvider } from "../i18n/page-data.tsx";
 import { MessagesProvider } from "../i18n/use-translation.ts";
 import { IslandFailed } from "../site/document.tsx";
-import { renderHead } from "../site/head.ts";
+import { renderHead } from "../site/head.tsx";
 import { getScriptsIn, getStyles } from "../site/manifest.ts";
 import { AdminApp } from "./app.tsx";
 

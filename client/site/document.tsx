@@ -11,7 +11,7 @@ import { PageDataProvider } from "../i18n/page-data.tsx";
 import { MessagesProvider } from "../i18n/use-translation.ts";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { Footer } from "./footer.tsx";
-import { renderHead } from "./head.ts";
+import { renderHead } from "./head.tsx";
 import { Header } from "./header.tsx";
 import { loadIslands } from "./island.tsx";
 import { getLocalizedPath } from "./localized-path.ts";

@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { defaultLocale, type Locale, languages, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { type PageName, pagePath } from "../../contract/routes.ts";
@@ -6,90 +7,74 @@ import { formatExcerpt } from "./islands/jobs/description-parts.ts";
 import { createJobPosting } from "./job-posting.ts";
 import { getLocalizedPath } from "./localized-path.ts";
 
-interface HeadTag {
-  name: "title" | "meta" | "link";
-  attributes: Record<string, string>;
-  text?: string;
-}
-
 /** All tags of the document's head that describe the page. */
 export function renderHead(data: PageData, words: PageMessages): string {
-  return [
-    renderTags(createHeadTags(data, words)),
-    renderFeedLinks(data),
-    ...createStructuredData(data).map(renderJsonLd),
-  ].join("\n");
+  return renderToStaticMarkup(<Head data={data} words={words} />);
 }
 
-export function renderTags(tags: readonly HeadTag[]): string {
-  return tags.map(renderTag).join("\n");
-}
-
-/** A JSON-LD block. `<` is escaped, or a job titled `</script>` would end it. */
-export function renderJsonLd(value: unknown): string {
-  return `<script type="application/ld+json">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`;
-}
-
-function renderTag({ name, attributes, text }: HeadTag): string {
-  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
-  const start = `<${name}${list.join("")}>`;
-  return text === undefined ? start : `${start}${escapeHtml(text)}</${name}>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
-
-/** Title, description, canonical URL, alternates, Open Graph and Twitter. */
-export function createHeadTags(data: PageData, words: PageMessages): HeadTag[] {
-  const { locale, brand, origin } = data;
+/** Title, description, canonical URL, alternates, Open Graph and Twitter; feeds and structured data. */
+function Head({ data, words }: { data: PageData; words: PageMessages }) {
+  const { locale, brand, origin, page } = data;
   const title = `${getTitle(data, words)} | ${brand.name}`;
   const description = getDescription(data, words);
   const canonical = origin + getLocalizedPath(data, locale);
   const picture = `${origin}/og-${locale}.jpg`;
   const pictureAlt = words.t("common:meta.pictureAlt");
-  return [
-    { name: "title", attributes: {}, text: title },
-    createMeta("description", description),
-    createMeta("robots", data.page === "my" ? "noindex" : "index, follow"),
-    createMeta("language", locale),
-    link("canonical", canonical),
-    ...locales.map((other) => link("alternate", origin + getLocalizedPath(data, other), other)),
-    link("alternate", origin + getLocalizedPath(data, defaultLocale), "x-default"),
-    createProperty("og:type", "website"),
-    createProperty("og:site_name", brand.name),
-    createProperty("og:title", title),
-    createProperty("og:description", description),
-    createProperty("og:url", canonical),
-    createProperty("og:locale", getTerritory(locale)),
-    ...locales
-      .filter((other) => other !== locale)
-      .map((other) => createProperty("og:locale:alternate", getTerritory(other))),
-    createProperty("og:image", picture),
-    createProperty("og:image:type", "image/jpeg"),
-    createProperty("og:image:width", "1200"),
-    createProperty("og:image:height", "630"),
-    createProperty("og:image:alt", pictureAlt),
-    createMeta("twitter:card", "summary_large_image"),
-    createMeta("twitter:title", title),
-    createMeta("twitter:description", description),
-    createMeta("twitter:image", picture),
-    createMeta("twitter:image:alt", pictureAlt),
-  ];
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <meta name="robots" content={page === "my" ? "noindex" : "index, follow"} />
+      <meta name="language" content={locale} />
+      <link rel="canonical" href={canonical} />
+      {locales.map((other) => (
+        <link key={other} rel="alternate" hrefLang={other} href={origin + getLocalizedPath(data, other)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={origin + getLocalizedPath(data, defaultLocale)} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brand.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:locale" content={getTerritory(locale)} />
+      {locales.map((other) =>
+        other === locale ? null : <meta key={other} property="og:locale:alternate" content={getTerritory(other)} />,
+      )}
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={pictureAlt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={picture} />
+      <meta name="twitter:image:alt" content={pictureAlt} />
+      {page === "home" ? <FeedLinks query={locale === defaultLocale ? "" : `?lang=${locale}`} /> : null}
+      {createStructuredData(data).map((value) => (
+        <JsonLd key={JSON.stringify(value)} value={value} />
+      ))}
+    </>
+  );
+}
+
+/** `<` is escaped, or a job titled `</script>` would end the block. */
+function JsonLd({ value }: { value: object }) {
+  const json = JSON.stringify(value).replaceAll("<", "\\u003c");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is escaped
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
 const getTerritory = (locale: Locale) => `${locale}_${languages[locale].country}`;
 
-function createMeta(name: string, content: string): HeadTag {
-  return { name: "meta", attributes: { name, content } };
-}
-
-function createProperty(name: string, content: string): HeadTag {
-  return { name: "meta", attributes: { property: name, content } };
-}
-
-function link(rel: string, href: string, hreflang?: string): HeadTag {
-  return { name: "link", attributes: hreflang ? { rel, hreflang, href } : { rel, href } };
+/** Feeds of the open positions. */
+function FeedLinks({ query }: { query: string }) {
+  return (
+    <>
+      <link rel="alternate" type="application/rss+xml" href={`/jobs.xml${query}`} />
+      <link rel="alternate" type="application/feed+json" href={`/jobs.json${query}`} />
+    </>
+  );
 }
 
 const maxDescription = 160;
@@ -130,15 +115,6 @@ function getDescription({ page, job }: PageData, words: PageMessages): string {
   const text = words.t(descriptionKeys[page]);
   // The privacy policy's description is the beginning of a longer text.
   return page === "privacy" ? truncateAtWord(text, maxDescription) : text;
-}
-
-/** Feeds of the open positions. */
-function renderFeedLinks({ page, locale }: Pick<PageData, "page" | "locale">): string {
-  if (page !== "home") return "";
-  const query = locale === defaultLocale ? "" : `?lang=${locale}`;
-  const link = (type: string, name: string) =>
-    `<link rel="alternate" type="application/${type}" href="/${name}${query}">`;
-  return `${link("rss+xml", "jobs.xml")}${link("feed+json", "jobs.json")}`;
 }
 
 /** JSON-LD for search engines: the organization on the home page, the job posting on a job's page. */
