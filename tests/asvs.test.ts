@@ -81,8 +81,8 @@ describe("docs/security.md", () => {
     );
     expect(writers).toEqual([
       "client/admin/keyboard-sheet.tsx",
+      "client/admin/records/last-visit.ts",
       "client/admin/shared/session.ts",
-      "client/admin/visits.ts",
       "client/api/use-draft.ts",
       "client/site/page-script/early-input.ts",
       "client/site/page-script/header.ts",

@@ -68,11 +68,9 @@ function applicationOf(text: string, language: Locale): Application {
 
 /** Every screen that shows what people wrote, each with the same text wherever one can stand. */
 const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
-  "an enquiry": (text, language) => <ContactRow contact={contactOf(text, language)} lastVisit={undefined} />,
+  "an enquiry": (text, language) => <ContactRow contact={contactOf(text, language)} />,
   "an open enquiry": (text, language) => <ContactBody contact={contactOf(text, language)} />,
-  "an application": (text, language) => (
-    <ApplicationRow application={applicationOf(text, language)} lastVisit={undefined} />
-  ),
+  "an application": (text, language) => <ApplicationRow application={applicationOf(text, language)} />,
   "an open application": (text, language) => <ApplicationBody application={applicationOf(text, language)} />,
   "a record's history": (text) => (
     <HistoryLines

@@ -26,7 +26,6 @@ import { lazyDialog } from "./shared/dialog-boundary.tsx";
 import { DeskContext } from "./shared/list-head.tsx";
 import { useCount } from "./shared/record-lists.ts";
 import { takeFlash } from "./shared/session.ts";
-import { useLastVisit } from "./visits.ts";
 
 const panels = { jobs: JobsTab, contacts: ContactsTab, applications: ApplicationsTab };
 
@@ -48,7 +47,6 @@ function Desk({ username }: { username: string }) {
   const { t } = useTranslation("admin");
   const { locale } = usePageData();
   const [tab, setTab] = useTab();
-  const lastVisit = useLastVisit(username);
   const [showsAccount, showAccount] = useState(false);
   const [showsKeys, showKeys] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -91,7 +89,7 @@ function Desk({ username }: { username: string }) {
         }}
       >
         <TabPanel id={id} value={tab} ref={panel}>
-          <Panel lastVisit={lastVisit} />
+          <Panel />
         </TabPanel>
       </DeskContext>
       <KeyboardSheet isShown={showsKeys} show={showKeys} onTab={openTab} />

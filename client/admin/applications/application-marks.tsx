@@ -55,3 +55,11 @@ export function JobName({ title }: { title: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   return title ? <span lang="en">{title}</span> : <span>{t("general")}</span>;
 }
+
+export function PhoneLink({ phone, className }: { phone: string; className?: string }) {
+  return (
+    <a className={className} href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
+      <bdi>{phone}</bdi>
+    </a>
+  );
+}

@@ -1,24 +1,22 @@
 import type { Contact } from "../../../contract/contacts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { RecordMenu } from "../records/record-menu.tsx";
 import { RecordRow } from "../records/record-row.tsx";
 import { MailIcon } from "../shared/desk-icons.tsx";
 import { openRecord } from "../shared/open-record.ts";
 import { ContactState } from "./contact-state.tsx";
 
-export function ContactRow({ contact, lastVisit }: { contact: Contact; lastVisit: string | undefined }) {
+export function ContactRow({ contact }: { contact: Contact }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { t: forms } = useTranslation("forms", { keyPrefix: "contact.projectTypes" });
-  const { id, name, email, company, message, language, createdAt, answeredAt } = contact;
+  const { id, name, company, projectType, message, answeredAt } = contact;
   return (
     <RecordRow
-      {...{ id, name, email, language, createdAt }}
+      record={contact}
       testId={`admin-contact-${id}`}
-      isNew={lastVisit !== undefined && createdAt > lastVisit}
       isDone={answeredAt !== undefined}
       detail={company ? <bdi>{company}</bdi> : null}
-      about={<span>{forms(contact.projectType)}</span>}
+      about={<span>{forms(projectType)}</span>}
       text={message}
       state={<ContactState contact={contact} />}
       acts={
@@ -35,7 +33,6 @@ export function ContactRow({ contact, lastVisit }: { contact: Contact; lastVisit
           <span className="word">{t("reply")}</span>
         </Button>
       }
-      menu={<RecordMenu {...{ id, name, email }} testId={`more-${id}`} />}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { useCallback } from "react";
 import type { z } from "zod/mini";
 import { type Contact, contactStates, exportContacts, listContacts, projectTypes } from "../../../contract/contacts.ts";
 import { limits } from "../../../contract/limits.ts";
@@ -6,26 +5,22 @@ import { sectionPath } from "../../../contract/routes.ts";
 import { addressOf, reach } from "../../api/call.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { ListNumbers } from "../records/list-numbers.tsx";
-import { ListTools, useFilters } from "../records/list-tools.tsx";
-import { BrokenRecord, Empty, NoMatches } from "../records/notice.tsx";
-import { RecordList } from "../records/record-list.tsx";
-import { RecordMenu } from "../records/record-menu.tsx";
-import { RecordDesk } from "../records/record-pane.tsx";
+import { Empty } from "../records/notice.tsx";
+import { RecordsTab } from "../records/records-tab.tsx";
 import { RepliesMenu } from "../replies/replies-menu.tsx";
-import { oneOf, tabAddress } from "../shared/address.ts";
+import { oneOf, tabAddress, useAddress } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
-import { ListHead } from "../shared/list-head.tsx";
 import { pageSize } from "../shared/record-lists.ts";
+import { FilterSelect } from "../shared/toolbar.tsx";
 import { ContactPane } from "./contact-pane.tsx";
 import { ContactRow } from "./contact-row.tsx";
 
-export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
+export function ContactsTab() {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { t: list } = useTranslation("admin", { keyPrefix: "list" });
-  const filters = useFilters();
-  const { q, id, state, type, leaving } = filters;
+  const { t: projectTypeNames } = useTranslation("forms", { keyPrefix: "contact.projectTypes" });
+  const { locale } = usePageData();
+  const { q, state, type, leaving } = useAddress();
   const query = {
     q,
     state: oneOf(contactStates, state),
@@ -33,101 +28,63 @@ export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
     leaving: oneOf(["soon"], leaving),
   } satisfies z.input<typeof listContacts.query>;
   const first = addressOf(listContacts, { query: { limit: pageSize, ...query } });
-  const isFiltered = Object.values(query).some(Boolean);
   const numbers = useStatus()?.contacts;
-  const row = useCallback((contact: Contact) => <ContactRow contact={contact} lastVisit={lastVisit} />, [lastVisit]);
   return (
-    <RecordDesk
-      id={id}
-      tools={
-        <ListTools
-          filters={filters}
-          onExport={(reader) => reach(exportContacts, { query: { ...query, ...reader } })}
-          choices={[
-            {
-              ...{ name: "state", label: t("state"), all: t("allStates"), testId: "list-state" },
-              options: <StateOptions />,
-            },
-            {
-              ...{ name: "type", label: t("type"), all: t("allTypes"), testId: "filter-project-type" },
-              options: <TypeOptions />,
-            },
-          ]}
-        >
-          <RepliesMenu />
-        </ListTools>
-      }
-      list={
+    <RecordsTab
+      tab="contacts"
+      title={t("title")}
+      first={first}
+      filters={
         <>
-          <ListHead title={t("title")}>
-            <ListNumbers
-              {...{ first, isFiltered }}
-              tab="contacts"
-              numbers={
-                numbers
-                  ? [
-                      { words: list("week"), number: numbers.week, filters: {} },
-                      { words: t("open"), number: numbers.open, filters: { state: "open" } },
-                      { words: t("overdue"), number: numbers.late, filters: { state: "open" }, isBad: true },
-                    ]
-                  : []
-              }
-            />
-          </ListHead>
-          <RecordList
-            first={first}
-            row={row}
-            broken={renderBroken}
-            empty={<EmptyContacts isFiltered={isFiltered} isOpenOnly={state === "open" && !q && !type && !leaving} />}
-          />
+          <FilterSelect name="state" label={t("state")} all={t("allStates")} testId="list-state">
+            {contactStates.map((state) => (
+              <option key={state} value={state}>
+                {t(`states.${state}`)}
+              </option>
+            ))}
+          </FilterSelect>
+          <FilterSelect name="type" label={t("type")} all={t("allTypes")} testId="filter-project-type">
+            {projectTypes.map((type) => (
+              <option key={type} value={type}>
+                {projectTypeNames(type)}
+              </option>
+            ))}
+          </FilterSelect>
         </>
       }
-      pane={<ContactPane key={id} id={id} first={first} />}
+      tools={<RepliesMenu />}
+      onExport={(reader) => reach(exportContacts, { query: { ...query, ...reader } })}
+      numbers={
+        numbers
+          ? [
+              { words: list("week"), number: numbers.week, filters: {} },
+              { words: t("open"), number: numbers.open, filters: { state: "open" } },
+              { words: t("overdue"), number: numbers.late, filters: { state: "open" }, isBad: true },
+            ]
+          : []
+      }
+      row={renderRow}
+      empty={
+        <Empty
+          title={t("empty")}
+          text={t("emptyWhy", { replyHours: limits.replyHours })}
+          action={t("emptyAction")}
+          href={sectionPath("contact", locale)}
+        />
+      }
+      noMatches={
+        state === "open" && !q && !type && !leaving ? (
+          <Empty
+            title={t("allAnswered.title")}
+            text={t("allAnswered.text")}
+            action={t("allAnswered.action")}
+            href={tabAddress("contacts", { state: "answered" })}
+          />
+        ) : undefined
+      }
+      pane={(id) => <ContactPane key={id} id={id} first={first} />}
     />
   );
 }
 
-const renderBroken = ({ id, name, email }: Contact) => (
-  <BrokenRecord id={id} testId={`admin-contact-${id}`}>
-    <RecordMenu {...{ id, name, email }} testId={`more-${id}`} />
-  </BrokenRecord>
-);
-
-function EmptyContacts({ isFiltered, isOpenOnly }: { isFiltered: boolean; isOpenOnly: boolean }) {
-  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const { locale } = usePageData();
-  if (isOpenOnly)
-    return (
-      <Empty title={t("allAnswered.title")} text={t("allAnswered.text")}>
-        <ButtonLink variant="secondary" small href={tabAddress("contacts", { state: "answered" })}>
-          {t("allAnswered.action")}
-        </ButtonLink>
-      </Empty>
-    );
-  if (isFiltered) return <NoMatches tab="contacts" />;
-  return (
-    <Empty title={t("empty")} text={t("emptyWhy", { replyHours: limits.replyHours })}>
-      <ButtonLink variant="secondary" small href={sectionPath("contact", locale)}>
-        {t("emptyAction")}
-      </ButtonLink>
-    </Empty>
-  );
-}
-
-function StateOptions() {
-  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  return contactStates.map((state) => (
-    <option key={state} value={state}>
-      {t(`states.${state}`)}
-    </option>
-  ));
-}
-
-function TypeOptions() {
-  const { t } = useTranslation("forms", { keyPrefix: "contact.projectTypes" });
-  return projectTypes.map((type) => (
-    <option key={type} value={type}>
-      {t(type)}
-    </option>
-  ));
-}
+const renderRow = (contact: Contact) => <ContactRow contact={contact} />;

@@ -4,7 +4,7 @@ import { sectionPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import "../../ui/visually-hidden.css";
 import { BrokenRecord, Empty, NoMatches } from "../records/notice.tsx";
 import "./job-list.css";
@@ -125,10 +125,6 @@ function NoJobs() {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { locale } = usePageData();
   return (
-    <Empty title={t("empty")} text={t("emptyWhy")}>
-      <ButtonLink variant="secondary" small href={sectionPath("careers", locale)}>
-        {t("emptyAction")}
-      </ButtonLink>
-    </Empty>
+    <Empty title={t("empty")} text={t("emptyWhy")} action={t("emptyAction")} href={sectionPath("careers", locale)} />
   );
 }

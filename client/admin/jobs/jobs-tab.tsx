@@ -7,10 +7,12 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { AddIcon } from "../../ui/later-icons.tsx";
-import { ListTools, useFilters } from "../records/list-tools.tsx";
+import { ExportButton } from "../records/export-csv.tsx";
 import { FailedNotice, Notice } from "../records/notice.tsx";
+import { useAddress } from "../shared/address.ts";
 import { DialogBoundary } from "../shared/dialog-boundary.tsx";
 import { ListHead } from "../shared/list-head.tsx";
+import { FilterSelect, Toolbar } from "../shared/toolbar.tsx";
 import { getJobDraftName, JobDialog } from "./job-dialog.tsx";
 import { type JobFilter, jobFilters, matches, passes } from "./job-filter.ts";
 import { newJob, toFields } from "./job-form.ts";
@@ -24,9 +26,8 @@ export function JobsTab() {
   const { data: jobs, isPending, error } = useAdminJobs();
   const slovak = useSlovak().data;
   const [openId, setOpenId] = useState<string>();
-  const filters = useFilters();
-  const search = filters.q;
-  const filter = jobFilters.find((name) => name === filters.state);
+  const { q: search, state } = useAddress();
+  const filter = jobFilters.find((name) => name === state);
   const findJob = (id: string) => (id === newJob.id ? newJob : jobs?.find((job) => job.id === id));
   const findSlovak = (id: string) => slovak?.jobs.find((one) => one.id === id);
   const isShown = (job: AdminJob) => matches(job, search) && (!filter || passes(filter, job, findSlovak(job.id)));
@@ -37,19 +38,18 @@ export function JobsTab() {
   const draftIds = listDraftNames(draftNames).map((name) => name.slice(draftNames.length));
   return (
     <>
-      <ListTools
-        filters={filters}
-        search={{ label: t("search.label"), hint: t("search.hint") }}
-        choices={[
-          {
-            ...{ name: "state", label: t("show.label"), all: t("show.all"), testId: "list-state" },
-            options: jobFilters.map((name) => (
+      <Toolbar
+        label={t("search.label")}
+        hint={t("search.hint")}
+        filters={
+          <FilterSelect name="state" label={t("show.label")} all={t("show.all")} testId="list-state">
+            {jobFilters.map((name) => (
               <option key={name} value={name}>
                 {t(`show.${name}`, { number: count(name) })}
               </option>
-            )),
-          },
-        ]}
+            ))}
+          </FilterSelect>
+        }
         first={
           <Button
             small
@@ -62,8 +62,9 @@ export function JobsTab() {
             <span className="first-words">{t("add")}</span>
           </Button>
         }
-        onExport={(reader) => reach(exportJobNumbers, { query: reader })}
-      />
+      >
+        <ExportButton onExport={(reader) => reach(exportJobNumbers, { query: reader })} />
+      </Toolbar>
       <section className="side-list jobs-list">
         <ListHead title={t("title")}>{jobs ? <Totals jobs={jobs} /> : null}</ListHead>
         {jobs && !open

@@ -20,32 +20,29 @@ interface EmptyProps {
   title: string;
   /** Why there is nothing. */
   text: string;
-  /** The next step. */
-  children: ReactNode;
+  /** The next step, and where it is. */
+  action: string;
+  href: string;
 }
 
 /** An empty list: why it is empty, and one thing to do. */
-export function Empty({ title, text, children }: EmptyProps) {
+export function Empty({ title, text, action, href }: EmptyProps) {
   return (
     <div className="notice empty" role="status">
       <div>
         <h3>{title}</h3>
         <p>{text}</p>
       </div>
-      {children}
+      <ButtonLink variant="secondary" small href={href}>
+        {action}
+      </ButtonLink>
     </div>
   );
 }
 
 export function NoMatches({ tab }: { tab: TabName }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  return (
-    <Empty title={t("noMatches")} text={t("noMatchesWhy")}>
-      <ButtonLink variant="secondary" small href={tabAddress(tab)}>
-        {t("showAll")}
-      </ButtonLink>
-    </Empty>
-  );
+  return <Empty title={t("noMatches")} text={t("noMatchesWhy")} action={t("showAll")} href={tabAddress(tab)} />;
 }
 
 export function FailedNotice({ error }: { error: unknown }) {

@@ -3,7 +3,6 @@ import type { HistoryEntry } from "../../../contract/records.ts";
 import { type TemplateName, templateNames } from "../../../contract/templates.ts";
 import type { Address } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMoments } from "../shared/formats.ts";
 import "./record-history.css";
@@ -65,16 +64,4 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
 
 function isTemplate(name: string | undefined): name is TemplateName {
   return templateNames.some((known) => known === name);
-}
-
-/** The day on which the record is deleted automatically. */
-export function KeptUntil({ time, more }: { time: string; more?: string | undefined }) {
-  const { t } = useTranslation("admin", { keyPrefix: "record" });
-  const { locale } = usePageData();
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long" }).format(new Date(time));
-  return (
-    <p className="keep">
-      {t("keptUntil", { date })} {more}
-    </p>
-  );
 }

@@ -8,16 +8,14 @@ import { MenuItem, MenuLine, MoreMenu } from "../shared/more-menu.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 
 interface RecordMenuProps {
-  id: string;
-  name: string;
-  email: string;
+  record: { id: string; name: string; email: string };
   testId: string;
   /** Entries of this kind of record. */
   children?: ReactNode;
 }
 
 /** The rarer actions of a record; erasure is last and red. */
-export function RecordMenu({ id, name, email, testId, children }: RecordMenuProps) {
+export function RecordMenu({ record: { id, name, email }, testId, children }: RecordMenuProps) {
   const { t } = useTranslation("admin", { keyPrefix: "record" });
   const { t: erase } = useTranslation("admin", { keyPrefix: "erase" });
   const copyLink = useCopyLink(id);

@@ -1,64 +1,59 @@
 import { type ReactNode, useEffect } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import type { HistoryEntry, Note } from "../../../contract/records.ts";
 import type { Address } from "../../api/call.ts";
+import { formatDate, formatLongDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { countedIn, formatTotal } from "../shared/counts.ts";
-import { BackIcon, DownIcon, UpIcon } from "../shared/desk-icons.tsx";
+import { BackIcon, DownIcon, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
+import { clockOf } from "../shared/formats.ts";
 import { besideList, useMedia } from "../shared/media.ts";
 import { closeRecord, openRecord } from "../shared/open-record.ts";
 import { type Listed, rowsIn, useList, useRecord } from "../shared/record-lists.ts";
+import { RecordNote } from "../shared/record-note.tsx";
 import { discardDraftsAbout } from "../shared/staff-drafts.ts";
+import type { RecordKind, StaffRecord } from "../shared/use-change.ts";
+import { LanguageMark } from "./language-mark.tsx";
+import { escapeMailbox } from "./mail-link.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
-import "./record-row.css";
+import { RecordHistory } from "./record-history.tsx";
+import { RecordMenu, useCopyLink } from "./record-menu.tsx";
 import "./record-pane.css";
 
-interface RecordDeskProps {
-  /** The open record; empty when none is open. */
-  id: string;
-  tools: ReactNode;
-  list: ReactNode;
-  pane: ReactNode;
+export interface PersonRecord extends StaffRecord {
+  name: string;
+  email: string;
+  language: Locale;
+  createdAt: string;
+  keptUntil: string;
+  note?: Note | undefined;
 }
 
-/** The list and the open record side by side; in a narrow window the record replaces the list. */
-export function RecordDesk({ id, tools, list, pane }: RecordDeskProps) {
-  const isBeside = useMedia(besideList);
-  const isAlone = id !== "" && !isBeside;
-  return (
-    <>
-      {isAlone ? null : tools}
-      <div className={classes("work", id !== "" && "with-pane")}>
-        {isAlone ? null : <section className="side-list">{list}</section>}
-        {id ? pane : null}
-      </div>
-    </>
-  );
-}
-
-interface RecordPaneProps<Row> {
+interface RecordPaneProps<R> {
   id: string;
   /** The first page of its list. */
-  first: Address<Row[]>;
-  label: (row: Row) => string;
-  /** Buttons at the right of the head. */
-  acts: (row: Row) => ReactNode;
-  body: (row: Row) => ReactNode;
+  first: Address<R[]>;
+  label: (record: R) => string;
+  /** Before the other buttons of the head. */
+  lead?: (record: R) => ReactNode;
+  /** Entries of its menu that only this kind of record has. */
+  menu?: (record: R) => ReactNode;
+  body: (record: R) => ReactNode;
   /** Always visible below. */
-  foot: (row: Row) => ReactNode;
+  foot: (record: R) => ReactNode;
 }
 
 /** One record, next to its list or in place of it. */
-export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Row>) {
-  const { id, first, label, acts, body, foot } = props;
+export function RecordPane<R extends PersonRecord>({ id, first, label, lead, menu, body, foot }: RecordPaneProps<R>) {
   const { t } = useTranslation("admin", { keyPrefix: "record" });
-  const { row: known, position, total, step } = useNeighbors<Row>(first, id);
+  const { row: known, position, total, step } = useNeighbors<R>(first, id);
   const { data, error } = useRecord(first, id);
-  const row = data === undefined ? known : data;
+  const record = data === undefined ? known : data;
   const isGone = data === null;
   useEffect(() => {
     if (isGone) discardDraftsAbout(id);
@@ -67,8 +62,15 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
   useEffect(() => {
     if (!isBeside) scrollTo({ top: 0, behavior: "instant" });
   }, [isBeside]);
+  const copyLink = useCopyLink(id);
+  const isLast = position === total && (total ?? 0) <= countedIn(first);
   return (
-    <aside className="pane" data-testid="record-pane" data-record-pane={id} aria-label={row ? label(row) : t("label")}>
+    <aside
+      className="pane"
+      data-testid="record-pane"
+      data-record-pane={id}
+      aria-label={record ? label(record) : t("label")}
+    >
       <div className="pane-top">
         {isBeside ? null : (
           <PaneButton label={t("back")} onPress={() => closeRecord(id)}>
@@ -79,30 +81,35 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
         <PaneButton label={t("previous")} hotkey="k" off={!position || position === 1} onPress={() => step(-1)}>
           <UpIcon />
         </PaneButton>
-        <PaneButton
-          label={t("next")}
-          hotkey="j"
-          off={!position || (position === total && total <= countedIn(first))}
-          onPress={() => step(1)}
-        >
+        <PaneButton label={t("next")} hotkey="j" off={!position || isLast} onPress={() => step(1)}>
           <DownIcon />
         </PaneButton>
         <span className="push" />
-        {row ? <Boundary>{acts(row)}</Boundary> : null}
+        {record ? (
+          <Boundary>
+            {lead?.(record)}
+            <PaneButton label={t("copyLink")} hotkey="c" onPress={copyLink}>
+              <LinkIcon />
+            </PaneButton>
+            <RecordMenu record={record} testId="record-more">
+              {menu?.(record)}
+            </RecordMenu>
+          </Boundary>
+        ) : null}
         {isBeside ? (
           <PaneButton label={t("close")} onPress={() => closeRecord(id)}>
             <CloseIcon />
           </PaneButton>
         ) : null}
       </div>
-      {row ? (
+      {record ? (
         <>
           {/* Focusable, so that the keyboard can scroll it. */}
-          <div className="pane-body" {...{ role: "group", tabIndex: 0, "aria-label": label(row) }}>
-            <Boundary fallback={<p className="quiet">{t("broken")}</p>}>{body(row)}</Boundary>
+          <div className="pane-body" {...{ role: "group", tabIndex: 0, "aria-label": label(record) }}>
+            <Boundary fallback={<p className="quiet">{t("broken")}</p>}>{body(record)}</Boundary>
           </div>
           <div className="pane-foot">
-            <Boundary>{foot(row)}</Boundary>
+            <Boundary>{foot(record)}</Boundary>
           </div>
         </>
       ) : (
@@ -111,6 +118,77 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
         </div>
       )}
     </aside>
+  );
+}
+
+interface RecordBodyProps<R extends PersonRecord> {
+  kind: RecordKind<R>;
+  record: R;
+  /** Next to the name. */
+  marks: ReactNode;
+  /** Company or phone. */
+  detail: ReactNode;
+  /** The job or the type of project. */
+  about: ReactNode;
+  state: ReactNode;
+  /** Below the state. */
+  status?: ReactNode;
+  /** What the person sent. */
+  children: ReactNode;
+  noteHint: string;
+  saveNote: (body: { text: string; revision: number }, key: string) => Promise<R>;
+  history: Address<HistoryEntry[]>;
+  /** Follows the day on which the record is deleted automatically. */
+  keptMore?: string;
+}
+
+/** Who sent what and when, the note and the history. */
+export function RecordBody<R extends PersonRecord>(props: RecordBodyProps<R>) {
+  const { kind, record, noteHint, saveNote } = props;
+  const { t } = useTranslation("admin", { keyPrefix: "record" });
+  const { locale } = usePageData();
+  const { name, email, language, createdAt } = record;
+  return (
+    <>
+      <div className="pane-id">
+        <h2 tabIndex={-1}>
+          <bdi>{name}</bdi> <LanguageMark language={language} />
+          {props.marks}
+        </h2>
+        <p className="meta">
+          <a className="prose-link" href={`mailto:${escapeMailbox(email)}`}>
+            <bdi>{email}</bdi>
+          </a>
+          {props.detail}
+        </p>
+        <p className="meta">
+          {props.about}
+          <time dateTime={createdAt}>
+            {formatDate(createdAt, locale)}, {clockOf(new Date(createdAt), locale)}
+          </time>
+        </p>
+        <div className="set">{props.state}</div>
+        {props.status}
+      </div>
+      {props.children}
+      <RecordNote kind={kind} record={record} hint={noteHint} save={saveNote} />
+      <RecordHistory address={props.history} />
+      <p className="keep">
+        {t("keptUntil", { date: formatLongDate(record.keptUntil, locale) })} {props.keptMore}
+      </p>
+    </>
+  );
+}
+
+/** The text that the person sent. */
+export function Letter({ title, text, language }: { title: string; text: string; language: Locale }) {
+  return (
+    <section className="part">
+      <h3>{title}</h3>
+      <p className="full text" dir="auto" lang={language}>
+        {text}
+      </p>
+    </section>
   );
 }
 
@@ -149,7 +227,7 @@ interface PaneButtonProps {
   children: ReactNode;
 }
 
-export function PaneButton({ label, hotkey, off, onPress, children }: PaneButtonProps) {
+function PaneButton({ label, hotkey, off, onPress, children }: PaneButtonProps) {
   return (
     <Button
       variant="ghost"

@@ -7,23 +7,19 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { useAddressWith, useInAddress } from "../shared/address.ts";
+import { useAddress, useAddressWith } from "../shared/address.ts";
 import { Mark } from "../shared/mark.tsx";
 import { openRecord } from "../shared/open-record.ts";
 import { hasDraftAbout } from "../shared/staff-drafts.ts";
 import { LanguageMark } from "./language-mark.tsx";
+import { lastVisit } from "./last-visit.ts";
 import { escapeMailbox } from "./mail-link.ts";
+import { RecordMenu } from "./record-menu.tsx";
 import "./record-row.css";
 
 interface RecordRowProps {
-  id: string;
+  record: { id: string; name: string; email: string; language: Locale; createdAt: string };
   testId: string;
-  name: string;
-  email: string;
-  language: Locale;
-  createdAt: string;
-  /** Received since the last visit. */
-  isNew: boolean;
   /** Needs no more work. */
   isDone: boolean;
   /** Before the name. */
@@ -37,7 +33,8 @@ interface RecordRowProps {
   noText?: string;
   state: ReactNode;
   acts: ReactNode;
-  menu: ReactNode;
+  /** Entries of this kind of record. */
+  menu?: ReactNode;
 }
 
 /** More than three lines can show. */
@@ -45,11 +42,12 @@ const maxShownLetters = 700;
 
 /** One column each: who, what, text, state, actions. */
 export function RecordRow(props: RecordRowProps) {
-  const { id, testId, name, email, language, createdAt, isNew, isDone, text = "" } = props;
+  const { record, isDone, text = "" } = props;
+  const { id, name, email, language, createdAt } = record;
   const { t } = useTranslation("admin", { keyPrefix: "people" });
   const { locale } = usePageData();
   const article = useRef<HTMLElement>(null);
-  const isOpen = useInAddress("id") === id;
+  const isOpen = useAddress().id === id;
   useEffect(() => {
     if (isOpen) article.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -58,7 +56,7 @@ export function RecordRow(props: RecordRowProps) {
       ref={article}
       className={classes("rec", isOpen && "is-open", isDone && "is-done", props.lead !== undefined && "has-lead")}
       data-record={id}
-      data-testid={testId}
+      data-testid={props.testId}
     >
       {props.lead}
       <div className="who-is">
@@ -66,7 +64,7 @@ export function RecordRow(props: RecordRowProps) {
           <RecordLink id={id}>
             <bdi>{name}</bdi>
           </RecordLink>
-          {isNew ? (
+          {lastVisit !== undefined && createdAt > lastVisit ? (
             <span className="fresh" title={t("new")}>
               <VisuallyHidden>{t("new")}</VisuallyHidden>
             </span>
@@ -97,7 +95,9 @@ export function RecordRow(props: RecordRowProps) {
       )}
       {props.state}
       <div className="acts">{props.acts}</div>
-      {props.menu}
+      <RecordMenu record={record} testId={`more-${id}`}>
+        {props.menu}
+      </RecordMenu>
     </article>
   );
 }

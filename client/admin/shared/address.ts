@@ -33,13 +33,21 @@ export function useTab(): [TabName, (tab: TabName) => void] {
   return [tab, show];
 }
 
-export function useInAddress(key: AddressKey): string {
-  return new URLSearchParams(useSearch()).get(key) ?? "";
+/** What the URL says; empty strings for the rest. */
+export function useAddress(): Record<AddressKey, string> {
+  const params = new URLSearchParams(useSearch());
+  return Object.fromEntries(addressKeys.map((key) => [key, params.get(key) ?? ""])) as Record<AddressKey, string>;
 }
 
 /** Closes the open record, unless the changes name one. */
 export function setInAddress(changes: AddressChanges, options?: { replace: boolean }): void {
   navigate(changed(location.search, changes) || location.pathname, options);
+}
+
+/** Another list begins at its top. */
+export function setFilters(changes: AddressChanges, options?: { replace: boolean }): void {
+  setInAddress(changes, options);
+  scrollTo({ top: 0, behavior: "instant" });
 }
 
 /** The URL of this list with changes, for a link. */

@@ -3,28 +3,31 @@ import { limits } from "../../../contract/limits.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
+import { type AddressKey, setFilters, useAddress } from "./address.ts";
 import "./desk.css";
 import { FilterIcon, SearchIcon } from "./desk-icons.tsx";
 import "./toolbar.css";
 
-interface ToolbarProps {
-  search: ReactNode;
-  /** The filters that a phone hides behind one button, and how many are set. */
+const filterKeys = ["state", "type", "job", "stage", "star", "leaving"] as const satisfies AddressKey[];
+
+interface ToolbarProps extends SearchFieldProps {
+  /** A phone hides them behind one button. */
   filters: ReactNode;
-  filtersOn: number;
-  /** The tab's first act, in sight at every width. */
+  /** The tab's first action, visible at every width. */
   first?: ReactNode;
-  /** More acts, at the right; a phone keeps them with the filters. */
+  /** More actions, at the right; a phone keeps them with the filters. */
   children?: ReactNode;
 }
 
-/** Search and filters, which are the address. It stays in sight while the list scrolls. */
-export function Toolbar({ search, filters, filtersOn, first, children }: ToolbarProps) {
+/** Search and filters of a list, which are in the URL. It stays visible while the list scrolls. */
+export function Toolbar({ label, hint, filters, first, children }: ToolbarProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const [open, setOpen] = useState(false);
+  const address = useAddress();
+  const filtersOn = filterKeys.filter((key) => address[key]).length;
   return (
     <search className="toolbar">
-      {search}
+      <SearchField label={label} hint={hint} />
       <Button
         variant="secondary"
         icon
@@ -49,23 +52,22 @@ const debounceMs = 250;
 interface SearchFieldProps {
   label: string;
   hint: string;
-  value: string;
-  onSearch: (words: string) => void;
 }
 
 /** Searches shortly after the last letter, and follows when the search changes elsewhere, as by Back. */
-export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    if (typed.trim() !== value) setTyped(value);
+function SearchField({ label, hint }: SearchFieldProps) {
+  const { q } = useAddress();
+  const [typed, setTyped] = useState(q);
+  const [known, setKnown] = useState(q);
+  if (known !== q) {
+    setKnown(q);
+    if (typed.trim() !== q) setTyped(q);
   }
   useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), debounceMs);
+    if (typed.trim() === q) return;
+    const timer = setTimeout(() => setFilters({ q: typed.trim() }, { replace: true }), debounceMs);
     return () => clearTimeout(timer);
-  }, [typed, value, onSearch]);
+  }, [typed, q]);
   return (
     <div className="find">
       <SearchIcon />
@@ -88,23 +90,24 @@ export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) 
 }
 
 interface FilterSelectProps {
+  name: AddressKey;
   label: string;
   /** The label of no filter. */
   all: string;
-  value: string;
   testId: string;
+  /** The other options. */
   children: ReactNode;
-  onChoose: (value: string) => void;
 }
 
-export function FilterSelect({ label, all, value, testId, children, onChoose }: FilterSelectProps) {
+export function FilterSelect({ name, label, all, testId, children }: FilterSelectProps) {
+  const value = useAddress()[name];
   return (
     <select
       className={classes("input", value !== "" && "is-set")}
       aria-label={label}
       value={value}
       data-testid={testId}
-      onChange={(event) => onChoose(event.target.value)}
+      onChange={(event) => setFilters({ [name]: event.target.value })}
     >
       <option value="">{all}</option>
       {children}

@@ -1,13 +1,10 @@
-import { useState } from "react";
+import { documentUser } from "../shared/signed-in-user.ts";
 
 /** A shorter pause, or another tab, continues the same visit. */
 const pauseMs = 30 * 60_000;
 
-/** When this user last used the dashboard in this browser before this visit; undefined at the first visit. */
-export function useLastVisit(username: string): string | undefined {
-  const [time] = useState(() => storeVisit(username, new Date()));
-  return time;
-}
+/** When this user last used the admin in this browser before this visit; undefined at the first visit. */
+export const lastVisit = documentUser === undefined ? undefined : storeVisit(documentUser, new Date());
 
 function storeVisit(username: string, now: Date): string | undefined {
   const key = `admin_visit:${username}`;
