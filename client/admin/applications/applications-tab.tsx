@@ -45,12 +45,13 @@ export function ApplicationsTab() {
           <button
             type="button"
             className="only"
+            title={t("starred")}
             aria-pressed={star !== ""}
             data-testid="filter-star"
             onClick={() => setFilters({ star: star ? "" : "1" })}
           >
             <StarIcon />
-            <span className="only-words">{t("starred")}</span>
+            <span className="words">{t("starred")}</span>
           </button>
         </>
       }

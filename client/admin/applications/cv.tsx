@@ -52,13 +52,13 @@ export function CvButton({ id, name, testId }: CvButtonProps) {
       title={t("download")}
       aria-label={isPending ? undefined : `${t("download")}: ${name}`}
       busy={isPending}
-      busyLabel={<span className="word">{t("downloading")}</span>}
+      busyLabel={<span className="words">{t("downloading")}</span>}
       data-testid={testId}
       data-key="d"
       onClick={() => run(download)}
     >
       <DownloadIcon />
-      <span className="word">{t("download")}</span>
+      <span className="words">{t("download")}</span>
     </Button>
   );
 }

@@ -42,7 +42,7 @@ export function JobTools({ job, query }: JobToolsProps) {
           onClick={() => exportFile((reader) => reach(downloadCvs, { query: { ...query, ...reader } }))}
         >
           <DownloadIcon />
-          <span className="tool-words">{label}</span>
+          <span className="words">{label}</span>
         </Button>
       ) : null}
       <RepliesMenu>

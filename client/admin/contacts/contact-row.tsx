@@ -30,7 +30,7 @@ export function ContactRow({ contact }: { contact: Contact }) {
           onClick={() => openRecord(id, "reply")}
         >
           <MailIcon />
-          <span className="word">{t("reply")}</span>
+          <span className="words">{t("reply")}</span>
         </Button>
       }
     />

@@ -54,12 +54,13 @@ export function JobsTab() {
           <Button
             small
             className="first-act"
+            title={t("add")}
             data-testid="admin-add-job"
             data-shortcut="add"
             onClick={() => setOpenId(newJob.id)}
           >
             <AddIcon />
-            <span className="first-words">{t("add")}</span>
+            <span className="words">{t("add")}</span>
           </Button>
         }
       >

@@ -38,7 +38,7 @@ export function ExportButton({ onExport }: { onExport: (reader: FileReader) => P
       onClick={() => exportFile(onExport)}
     >
       <DownloadIcon />
-      <span className="tool-words">{t(isExporting ? "exporting" : "export")}</span>
+      <span className="words">{t(isExporting ? "exporting" : "export")}</span>
     </Button>
   );
 }
