@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SyntheticEvent, useRef } from "react";
+import type { ChangeEvent, KeyboardEvent } from "react";
 import { type Application, setStage } from "../../../contract/applications.ts";
 import { toMyStatus } from "../../../contract/people.ts";
 import { type Stage, stages } from "../../../contract/records.ts";
@@ -31,8 +31,6 @@ export function StageSelect({ application, testId }: StageSelectProps) {
   const { locale } = usePageData();
   const getStatus = useApplicantStatus();
   const { id, name, stage, withdrawnAt } = application;
-  // The application when the list of stages opened: a colleague may change it while the list is open.
-  const opened = useRef<Application>(undefined);
   const { change } = useChange<Application, Stage>({
     ...{ name: "stage", kind: applicationKind, record: application, failed: t("stageFailed") },
     send: (stage, { revision, key }) => call(setStage, { params: { id }, body: { stage, revision }, key }),
@@ -57,16 +55,10 @@ export function StageSelect({ application, testId }: StageSelectProps) {
     );
   }
 
-  function onInput(event: SyntheticEvent<HTMLSelectElement>) {
-    if (!isOpen(event.currentTarget)) opened.current = application;
-  }
-
-  function onChoose({ currentTarget }: SyntheticEvent<HTMLSelectElement>) {
+  function onChoose({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
     const next = oneOf(stages, currentTarget.value);
-    const { revision, stage } = opened.current ?? application;
-    opened.current = undefined;
-    // The stage that the list opened with is no choice, also when a colleague has set another since.
-    if (next && next !== stage) change(next, { base: { revision, fields: { stage } } });
+    if (next) change(next);
+    // Letters are shortcuts again.
     const record = currentTarget.closest("[data-record], [data-record-pane]");
     record?.querySelector<HTMLElement>(":is(h2, h3 a)")?.focus({ preventScroll: true });
   }
@@ -80,12 +72,7 @@ export function StageSelect({ application, testId }: StageSelectProps) {
         data-testid={testId}
         data-key="t"
         data-saves=""
-        onMouseDown={onInput}
-        onFocus={onInput}
-        onKeyDown={(event) => {
-          onInput(event);
-          preventChoiceWhileClosed(event);
-        }}
+        onKeyDown={preventChoiceWhileClosed}
         onChange={onChoose}
       >
         <StageChoices now={stage} />
