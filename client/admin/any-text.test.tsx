@@ -17,7 +17,7 @@ import { MessagesProvider } from "../i18n/use-translation.ts";
 import { ApplyDialog } from "../site/islands/apply/apply-dialog.tsx";
 import { JobCard } from "../site/islands/jobs/job-card.tsx";
 import { JobAbout } from "../site/pages/job.tsx";
-import { ActivityEvent } from "./activity/activity-event.tsx";
+import { ActivityEvent } from "./activity/activity-dialog.tsx";
 import { ApplicationBody } from "./applications/application-pane.tsx";
 import { ApplicationRow } from "./applications/application-row.tsx";
 import { ContactBody } from "./contacts/contact-pane.tsx";

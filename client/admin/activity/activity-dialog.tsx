@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
-import { useSearch } from "wouter";
+import { useState } from "react";
 import { type AuditAction, type AuditEvent, auditActions, listAudit } from "../../../contract/activity.ts";
 import { addressOf } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { formatDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { usersQuery } from "../account/account-query.ts";
-import { useMoments } from "../shared/formats.ts";
+import { tabAddress } from "../shared/address.ts";
+import { clockOf, useMoments } from "../shared/formats.ts";
 import "./activity-dialog.css";
 import { BrokenRecord, Notice } from "../records/notice.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { formatTotal, useStatus } from "../shared/counts.ts";
 import { pageSize, useTotal } from "../shared/record-lists.ts";
-import { ActivityEvent } from "./activity-event.tsx";
 
 interface Filter {
   action: AuditAction | undefined;
@@ -34,13 +34,6 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
   const { action, actor } = filter;
   const first = addressOf(listAudit, { query: { limit: pageSize, action, actor } });
   const total = useTotal(first);
-  const search = useSearch();
-  const [opened] = useState(search);
-  // A link to a record leads out of the dialog.
-  const leave = useEffectEvent(onClose);
-  useEffect(() => {
-    if (search !== opened) leave();
-  }, [search, opened]);
   return (
     <Dialog
       title={t("title")}
@@ -122,3 +115,77 @@ function BackupLine() {
     </p>
   );
 }
+
+export function ActivityEvent({ event }: { event: AuditEvent }) {
+  const { t } = useTranslation("admin", { keyPrefix: "activity" });
+  const { locale } = usePageData();
+  const at = new Date(event.at);
+  const reserved = reservedNames.get(event.actor);
+  return (
+    <div className="event" data-testid={`activity-${event.action}`}>
+      <p>
+        {t(`actions.${event.action}`)}
+        <Target event={event} />
+      </p>
+      <p className="meta">
+        <bdi>{reserved ? t(reserved) : event.actor}</bdi>
+        <time dateTime={event.at}>
+          {formatDate(at, locale)} {clockOf(at, locale)}
+        </time>
+        {event.address ? <bdi>{event.address}</bdi> : null}
+        {event.device ? <span>{event.device}</span> : null}
+        {event.count > 1 ? <span>{t("times", { count: event.count })}</span> : null}
+      </p>
+    </div>
+  );
+}
+
+/** Actors that are no users: no user can have these names. */
+const reservedNames = new Map<string, "nobody" | "commandLine" | "applicant">([
+  ["?", "nobody"],
+  ["command line", "commandLine"],
+  ["(applicant)", "applicant"],
+]);
+
+/** The record by its person's name while that is kept, or the target in words. */
+function Target({ event: { target, record } }: { event: AuditEvent }) {
+  const { t } = useTranslation("admin", { keyPrefix: "activity" });
+  const { t: erase } = useTranslation("admin", { keyPrefix: "erase" });
+  if (record) {
+    return (
+      <>
+        {": "}
+        <a className="prose-link" href={tabAddress(`${record.kind}s`, { id: record.id })}>
+          <bdi>{record.job ? `${record.name} – ${record.job}` : record.name}</bdi>
+        </a>
+      </>
+    );
+  }
+  if (!target) return null;
+  const [, contacts, applications] = /^contacts: (\d+), applications: (\d+)$/.exec(target) ?? [];
+  const erased =
+    contacts === undefined
+      ? undefined
+      : [erase("contacts", { count: Number(contacts) }), erase("applications", { count: Number(applications) })];
+  const method = methods.get(target);
+  const words = erased?.join(", ") ?? (method ? t(`ways.${method}`) : isId.test(target) ? t("erased") : target);
+  return (
+    <>
+      {": "}
+      <bdi>{words}</bdi>
+    </>
+  );
+}
+
+/** Methods of signing in and of re-authentication. */
+const methods = new Map<string, "password" | "passkey" | "both" | "code" | "invitation" | "email">([
+  ["password", "password"],
+  ["passkey", "passkey"],
+  ["password, passkey", "both"],
+  ["password, recovery code", "code"],
+  ["invitation", "invitation"],
+  ["email", "email"],
+]);
+
+/** An id without a record belongs to a person who was erased. */
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
