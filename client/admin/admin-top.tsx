@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { pagePath } from "../../contract/routes.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -9,7 +9,7 @@ import { ActivityDialog } from "./activity/activity-dialog.tsx";
 import { toEditUrl } from "./shared/login-url.ts";
 import "./admin-top.css";
 import { LogoutButton } from "./logout-button.tsx";
-import { DialogBoundary, lazyDialog } from "./shared/dialog-boundary.tsx";
+import { DialogBoundary, lazyDialog, useDialog } from "./shared/dialog-boundary.tsx";
 import { phone, useMedia } from "./shared/media.ts";
 import { MenuItem, MoreMenu } from "./shared/more-menu.tsx";
 
@@ -24,7 +24,7 @@ interface AdminTopProps {
 /** One bar: brand, tabs, who is here. On a phone the brand scrolls away and the rarer ones are behind ⋯. */
 export function AdminTop({ username, tabs, account }: AdminTopProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "top" });
-  const [showsActivity, setShowsActivity] = useState(false);
+  const [activity, showActivity] = useDialog((close) => <ActivityDialog onClose={close} />);
   const isPhone = useMedia(phone);
   const { locale } = usePageData();
   const texts = toEditUrl({ pathname: pagePath("home", locale), search: "" }, true);
@@ -53,7 +53,7 @@ export function AdminTop({ username, tabs, account }: AdminTopProps) {
               <ButtonLink variant="ghost" small href={texts} data-testid="admin-texts">
                 {i18n.t("admin:texts.edit")}
               </ButtonLink>
-              <Button variant="ghost" small data-testid="admin-activity" onClick={() => setShowsActivity(true)}>
+              <Button variant="ghost" small data-testid="admin-activity" onClick={showActivity}>
                 {t("activity")}
               </Button>
               <Button variant="ghost" small data-testid="admin-account" onClick={() => account.show(true)}>
@@ -70,7 +70,7 @@ export function AdminTop({ username, tabs, account }: AdminTopProps) {
               <MenuItem testId="admin-texts" onPress={() => location.assign(texts)}>
                 {i18n.t("admin:texts.edit")}
               </MenuItem>
-              <MenuItem testId="admin-activity" onPress={() => setShowsActivity(true)}>
+              <MenuItem testId="admin-activity" onPress={showActivity}>
                 {t("activity")}
               </MenuItem>
               <MenuItem testId="admin-account" onPress={() => account.show(true)}>
@@ -81,11 +81,7 @@ export function AdminTop({ username, tabs, account }: AdminTopProps) {
         </div>
         {tabs}
       </header>
-      {showsActivity ? (
-        <DialogBoundary onClose={() => setShowsActivity(false)}>
-          <ActivityDialog onClose={() => setShowsActivity(false)} />
-        </DialogBoundary>
-      ) : null}
+      {activity}
       {account.isShown ? (
         <DialogBoundary onClose={() => account.show(false)}>
           <AccountDialog onClose={() => account.show(false)} />

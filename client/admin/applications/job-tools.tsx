@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { z } from "zod/mini";
 import { downloadCvs, listApplications } from "../../../contract/applications.ts";
 import { limits } from "../../../contract/limits.ts";
@@ -10,7 +9,7 @@ import { DownloadIcon } from "../../ui/later-icons.tsx";
 import { useExport } from "../records/export-csv.tsx";
 import { RepliesMenu } from "../replies/replies-menu.tsx";
 import { useStatus } from "../shared/counts.ts";
-import { DialogBoundary } from "../shared/dialog-boundary.tsx";
+import { useDialog } from "../shared/dialog-boundary.tsx";
 import { MenuItem } from "../shared/more-menu.tsx";
 import { useCount } from "../shared/record-lists.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
@@ -27,7 +26,7 @@ export function JobTools({ job, query }: JobToolsProps) {
   const count = useCount(addressOf(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
   const isCounted = count !== undefined && count <= limits.countedMatches;
   const label = isCounted ? t("cvsCount", { count }) : t("cvs");
-  const [showsDecline, setShowsDecline] = useState(false);
+  const [decline, showDecline] = useDialog((close) => <DeclineDialog job={job} onClose={close} />);
   const sends = useStatus()?.mail.sends !== false;
   return (
     <>
@@ -52,17 +51,13 @@ export function JobTools({ job, query }: JobToolsProps) {
             note={sends ? null : t("decline.noMail")}
             disabled={!sends}
             testId="decline-rest"
-            onPress={() => setShowsDecline(true)}
+            onPress={showDecline}
           >
             {t("decline.rest")}
           </MenuItem>
         ) : null}
       </RepliesMenu>
-      {showsDecline ? (
-        <DialogBoundary onClose={() => setShowsDecline(false)}>
-          <DeclineDialog job={job} onClose={() => setShowsDecline(false)} />
-        </DialogBoundary>
-      ) : null}
+      {decline}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { tabAddress } from "../shared/address.ts";
 import { CopySign, DownIcon, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
 import { Mark } from "../shared/mark.tsx";
 import { phone, useMedia } from "../shared/media.ts";
-import { MenuItem, MenuLine, MoreMenu } from "../shared/more-menu.tsx";
+import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
 import { getSlovakParts } from "./job-filter.ts";
 import { JobGrip } from "./job-grip.tsx";
 import { Numbers } from "./job-numbers.tsx";
@@ -154,7 +154,7 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
               >
                 {t("copyLink")}
               </MenuItem>
-              <MenuLine />
+              <hr />
               <MenuItem icon={<TopIcon />} disabled={at === 0} onPress={() => move(0)}>
                 {t("move.top")}
               </MenuItem>
@@ -174,7 +174,7 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
               >
                 {t("move.down")}
               </MenuItem>
-              <MenuLine />
+              <hr />
             </>
           ) : null}
           <MenuItem icon={<CopySign />} testId={`job-duplicate-${job.id}`} onPress={() => change({ act: "duplicate" })}>

@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { useAddressWith } from "../shared/address.ts";
 import { CopySign, EraseIcon, LinkIcon } from "../shared/desk-icons.tsx";
-import { DialogBoundary } from "../shared/dialog-boundary.tsx";
-import { MenuItem, MenuLine, MoreMenu } from "../shared/more-menu.tsx";
+import { useDialog } from "../shared/dialog-boundary.tsx";
+import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 
 interface RecordMenuProps {
@@ -20,7 +20,7 @@ export function RecordMenu({ record: { id, name, email }, testId, children }: Re
   const { t: erase } = useTranslation("admin", { keyPrefix: "erase" });
   const copyLink = useCopyLink(id);
   const copy = useCopy();
-  const [showsErase, setShowsErase] = useState(false);
+  const [eraseDialog, showErase] = useDialog((close) => <EraseDialog email={email} onClose={close} />);
   return (
     <>
       <MoreMenu label={t("more", { name })} testId={testId}>
@@ -31,22 +31,12 @@ export function RecordMenu({ record: { id, name, email }, testId, children }: Re
         <MenuItem icon={<CopySign />} onPress={() => copy(email)}>
           {t("copyEmail")}
         </MenuItem>
-        <MenuLine />
-        <MenuItem
-          icon={<EraseIcon />}
-          final
-          note={erase("note")}
-          testId={`erase-${id}`}
-          onPress={() => setShowsErase(true)}
-        >
+        <hr />
+        <MenuItem icon={<EraseIcon />} final note={erase("note")} testId={`erase-${id}`} onPress={showErase}>
           {erase("tip")}
         </MenuItem>
       </MoreMenu>
-      {showsErase ? (
-        <DialogBoundary onClose={() => setShowsErase(false)}>
-          <EraseDialog email={email} onClose={() => setShowsErase(false)} />
-        </DialogBoundary>
-      ) : null}
+      {eraseDialog}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { EditIcon } from "../../ui/later-icons.tsx";
-import { DialogBoundary, lazyDialog } from "../shared/dialog-boundary.tsx";
+import { lazyDialog, useDialog } from "../shared/dialog-boundary.tsx";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
 
 const TemplatesDialog = lazyDialog(async () => (await import("./templates-dialog.tsx")).TemplatesDialog);
@@ -9,21 +9,16 @@ const TemplatesDialog = lazyDialog(async () => (await import("./templates-dialog
 /** The rarer actions of a list. */
 export function RepliesMenu({ children }: { children?: ReactNode }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
-  const [showsTemplates, setShowsTemplates] = useState(false);
-  const close = () => setShowsTemplates(false);
+  const [templates, showTemplates] = useDialog((close) => <TemplatesDialog onClose={close} />);
   return (
     <>
       <MoreMenu label={t("more")} testId="list-menu">
         {children}
-        <MenuItem icon={<EditIcon />} testId="edit-templates" onPress={() => setShowsTemplates(true)}>
+        <MenuItem icon={<EditIcon />} testId="edit-templates" onPress={showTemplates}>
           {t("edit.open")}
         </MenuItem>
       </MoreMenu>
-      {showsTemplates ? (
-        <DialogBoundary onClose={close}>
-          <TemplatesDialog onClose={close} />
-        </DialogBoundary>
-      ) : null}
+      {templates}
     </>
   );
 }

@@ -13,6 +13,14 @@ export function DialogBoundary({ onClose, children }: { onClose: () => void; chi
   return <Boundary onError={close}>{children}</Boundary>;
 }
 
+/** A dialog and the function that opens it. */
+export function useDialog(render: (close: () => void) => ReactNode): [dialog: ReactNode, open: () => void] {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const dialog = isOpen ? <DialogBoundary onClose={close}>{render(close)}</DialogBoundary> : null;
+  return [dialog, () => setOpen(true)];
+}
+
 /** A dialog with a chunk of its own. React caches a failed import: opening the dialog again retries it. */
 export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const attempt = () =>

@@ -9,7 +9,6 @@ import {
   useState,
 } from "react";
 import { Button } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
 import "./desk.css";
 import { MoreIcon } from "./desk-icons.tsx";
 import "./more-menu.css";
@@ -20,13 +19,12 @@ interface MoreMenuProps {
   /** The name of the button, with what it is about. */
   label: string;
   testId?: string | undefined;
-  className?: string | undefined;
   /** `MenuItem`s; they are rendered only while the menu is open. */
   children: ReactNode;
 }
 
 /** A button with a menu of rarer actions. The browser closes the popover on Escape and on a press outside. */
-export function MoreMenu({ label, testId, className, children }: MoreMenuProps) {
+export function MoreMenu({ label, testId, children }: MoreMenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -47,7 +45,7 @@ export function MoreMenu({ label, testId, className, children }: MoreMenuProps) 
   }
 
   return (
-    <div className={classes("more", className)}>
+    <div className="more">
       <Button
         ref={button}
         variant="ghost"
@@ -118,10 +116,6 @@ export function MenuItem({ icon, hotkey, note, final, disabled, testId, onPress,
       ) : null}
     </button>
   );
-}
-
-export function MenuLine() {
-  return <hr />;
 }
 
 const gapPixels = 4;
