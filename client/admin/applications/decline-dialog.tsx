@@ -1,21 +1,22 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { type Application, listApplications } from "../../../contract/applications.ts";
 import { limits } from "../../../contract/limits.ts";
 import { declineApplications, type SkipReason } from "../../../contract/replies.ts";
 import { draftsForApplications, listTemplates, toGreetableName } from "../../../contract/templates.ts";
 import { addressOf, call } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
-import { formatError, isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
+import { formatError, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
-import { LanguageMark } from "../records/language-mark.tsx";
 import { Notice } from "../records/notice.tsx";
-import { refreshRecords, useAllRows } from "../shared/record-lists.ts";
+import { LanguageMark } from "../shared/mark.tsx";
+import { refreshRecords } from "../shared/record-lists.ts";
+import { useAction } from "../shared/use-action.ts";
 import "./decline-letters.css";
 
 type Candidate = Pick<Application, "name" | "stage" | "starred" | "letter" | "elsewhere">;
@@ -31,19 +32,45 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
   const { t, i18n } = useTranslation("admin", { keyPrefix: "applications.decline" });
   const { t: words } = useTranslation("admin");
   const { t: common } = useTranslation("common");
-  const { data } = useAllRows(addressOf(listApplications, { query: { job, limit: limits.listDefault } }));
+  const { data } = useApplicationsFor(job);
   const rest = (data ?? []).filter(isUndecided);
   const choice = useChoice(data);
   const chosen = rest.filter(choice.isChosen);
   const [skipped, setSkipped] = useState<Skipped[]>([]);
-  const declining = useDecline((count, skipped) => {
-    setSkipped(skipped);
-    if (skipped.length === 0) onClose();
-    if (count > 0) showToast({ title: t("done", { count }) });
+  const template = useDeclineTemplate();
+  const [keys] = useState(() => new Map<string, string>());
+  const { isPending, error, reason, run } = useAction({
+    explain: (error) => (isConflict(error) ? t("changed") : undefined),
+    outcomeUnknown: t("unanswered"),
+    onFailed: (_, error) => isConflict(error) && Promise.all([template.refetch(), refetchPreviews()]),
   });
-  const { error, isPending } = declining;
   // Once the list says that all of them are declined, the outcome is known.
-  const isShown = error && !isAlreadyHandled(error) && !(isOutcomeUnknown(error) && chosen.length === 0);
+  const isKnown = isOutcomeUnknown(error) && chosen.length === 0;
+  const failure = reason ?? (template.error ? formatError(i18n, template.error) : undefined);
+
+  async function decline() {
+    const skipped: Skipped[] = [];
+    let count = 0;
+    try {
+      for (let at = 0; at < chosen.length; at += maxPerRequest) {
+        const applications = chosen.slice(at, at + maxPerRequest).map(({ id, revision }) => ({ id, revision }));
+        const body = { revision: template.data?.revision ?? 0, applications };
+        const text = JSON.stringify(body);
+        const key = keys.get(text) ?? createIdempotencyKey();
+        keys.set(text, key);
+        const answer = await call(declineApplications, { body, key });
+        count += answer.declined.length;
+        for (const { applicationId: id, why } of answer.skipped)
+          skipped.push({ id, why, name: chosen.find((one) => one.id === id)?.name ?? "" });
+      }
+      setSkipped(skipped);
+      if (skipped.length === 0) onClose();
+      if (count > 0) showToast({ title: t("done", { count }) });
+    } finally {
+      const ids = chosen.map(({ id }) => id);
+      await refreshRecords(listApplications.path, ids, { isOwn: true });
+    }
+  }
 
   return (
     <Dialog
@@ -59,9 +86,9 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
           </Button>
           <Button
             busy={isPending}
-            disabled={chosen.length === 0 || !declining.isReady}
+            disabled={chosen.length === 0 || !template.isSuccess}
             data-testid="decline-send"
-            onClick={() => declining.mutate(chosen)}
+            onClick={() => run(decline)}
           >
             {t("send", { count: chosen.length })}
           </Button>
@@ -105,12 +132,26 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
           );
         })}
       </ul>
-      {isShown ? (
+      {failure && !isKnown ? (
         <p className="error" role="alert">
-          {isConflict(error) ? t("changed") : isOutcomeUnknown(error) ? t("unanswered") : formatError(i18n, error)}
+          {failure}
         </p>
       ) : null}
     </Dialog>
+  );
+}
+
+/** All in one page. The key begins with the list, so that changes of its records refetch it. */
+function useApplicationsFor(job: string) {
+  const query = { job, limit: limits.listDefault };
+  return useQuery(
+    {
+      queryKey: [listApplications.path, "all", job],
+      queryFn: () => call(listApplications, { query }),
+      staleTime: 0,
+      gcTime: 0,
+    },
+    queryClient,
   );
 }
 
@@ -149,48 +190,17 @@ function useChoice(people: Application[] | undefined) {
 
 const maxPerRequest = 100;
 
-/** Declines people in the texts of the template as the dialog has shown it. */
-function useDecline(onDone: (count: number, skipped: Skipped[]) => void) {
-  const [keys] = useState(() => new Map<string, string>());
-  const opened = useRef(createIdempotencyKey());
-  // A key of its own: a refetch by other screens must not pass for texts that were shown here.
-  const template = useQuery(
+/** The template as the dialog has shown it, under a key of its own: other screens must not refetch it unseen. */
+function useDeclineTemplate() {
+  const [opened] = useState(createIdempotencyKey);
+  return useQuery(
     {
-      queryKey: ["decline", opened.current],
+      queryKey: ["decline", opened],
       queryFn: async () => (await call(listTemplates)).find(({ id }) => id === "decline") ?? null,
       gcTime: 0,
     },
     queryClient,
   );
-  const declining = useMutation(
-    {
-      async mutationFn(people: Application[]) {
-        const outcome = { count: 0, skipped: [] as Skipped[] };
-        for (let at = 0; at < people.length; at += maxPerRequest) {
-          const applications = people.slice(at, at + maxPerRequest).map(({ id, revision }) => ({ id, revision }));
-          const body = { revision: template.data?.revision ?? 0, applications };
-          const words = JSON.stringify(body);
-          const key = keys.get(words) ?? createIdempotencyKey();
-          keys.set(words, key);
-          const { declined, skipped } = await call(declineApplications, { body, key });
-          outcome.count += declined.length;
-          for (const { applicationId: id, why } of skipped)
-            outcome.skipped.push({ id, why, name: people.find((one) => one.id === id)?.name ?? "" });
-        }
-        return outcome;
-      },
-      onSuccess: ({ count, skipped }) => onDone(count, skipped),
-      onError: (error) => (isConflict(error) ? Promise.all([template.refetch(), refetchPreviews()]) : undefined),
-      onSettled: (_, __, people) =>
-        refreshRecords(
-          listApplications.path,
-          people.map(({ id }) => id),
-          { isOwn: true },
-        ),
-    },
-    queryClient,
-  );
-  return { ...declining, error: declining.error ?? template.error, isReady: template.isSuccess };
 }
 
 /** The replies that are open in the dialog, in the texts of the changed template. */

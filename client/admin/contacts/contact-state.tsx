@@ -131,18 +131,12 @@ function getDeadline(createdAt: string): Date {
   return new Date(Date.parse(createdAt) + limits.replyHours * hourMs);
 }
 
-interface TimeLeft {
-  isLate: boolean;
-  unit: "minutes" | "hours" | "days";
-  count: number;
-}
-
 /** The time to the deadline, or since it, in the largest unit that is exact enough. */
-export function getTimeLeft(createdAt: string, now: Date): TimeLeft {
+export function getTimeLeft(createdAt: string, now: Date) {
   const leftMs = getDeadline(createdAt).getTime() - now.getTime();
   const isLate = leftMs <= 0;
   const ms = Math.abs(leftMs);
-  if (ms < hourMs) return { isLate, unit: "minutes", count: Math.max(1, Math.floor(ms / minuteMs)) };
-  if (ms < 2 * dayMs) return { isLate, unit: "hours", count: Math.floor(ms / hourMs) };
-  return { isLate, unit: "days", count: Math.floor(ms / dayMs) };
+  if (ms < hourMs) return { isLate, unit: "minutes" as const, count: Math.max(1, Math.floor(ms / minuteMs)) };
+  if (ms < 2 * dayMs) return { isLate, unit: "hours" as const, count: Math.floor(ms / hourMs) };
+  return { isLate, unit: "days" as const, count: Math.floor(ms / dayMs) };
 }

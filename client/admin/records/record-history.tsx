@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { HistoryEntry } from "../../../contract/records.ts";
-import { type TemplateName, templateNames } from "../../../contract/templates.ts";
+import { templateNames } from "../../../contract/templates.ts";
 import type { Address } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { oneOf } from "../shared/address.ts";
 import { useMoments } from "../shared/formats.ts";
 import "./record-history.css";
 
@@ -33,13 +34,13 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
   const { t } = useTranslation("admin");
   const moment = useMoments();
   const { at, kind, author, stage, state, template, subject, text, date } = entry;
-  const isBad = state === "failed";
+  const known = oneOf(templateNames, template);
   return (
-    <li className={isBad ? "bad" : undefined}>
+    <li className={state === "failed" ? "bad" : undefined}>
       <span>
         {t(`record.happened.${kind}`)}
         {stage ? `: ${t(`stages.${stage}`)}` : null}
-        {isTemplate(template) ? `: ${t(`reply.templates.${template}`)}` : null}
+        {known ? `: ${t(`reply.templates.${known}`)}` : null}
         {author ? (
           <>
             {", "}
@@ -60,8 +61,4 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
       ) : null}
     </li>
   );
-}
-
-function isTemplate(name: string | undefined): name is TemplateName {
-  return templateNames.some((known) => known === name);
 }

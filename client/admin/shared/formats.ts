@@ -3,7 +3,7 @@ import { type Locale, languages } from "../../../contract/locales.ts";
 import { formatDateInPhrase } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-const days = { "-1": "yesterday", "0": "today", "1": "tomorrow" } as const;
+const days = ["yesterday", "today", "tomorrow"] as const;
 
 /** `today 2:05 PM`, `tomorrow 9:00 AM`, else the date with the hour; in the viewer's time zone. */
 export function useMoments(): (time: string | Date) => string {
@@ -12,13 +12,9 @@ export function useMoments(): (time: string | Date) => string {
   return (time) => {
     const at = new Date(time);
     const clock = clockOf(at, locale);
-    const distance = String(getDay(at) - getDay(new Date()));
-    return isNear(distance) ? t(days[distance], { clock }) : `${formatDateInPhrase(at, locale)}, ${clock}`;
+    const day = days[getDay(at) - getDay(new Date()) + 1];
+    return day ? t(day, { clock }) : `${formatDateInPhrase(at, locale)}, ${clock}`;
   };
-}
-
-function isNear(distance: string): distance is keyof typeof days {
-  return Object.hasOwn(days, distance);
 }
 
 /** Days since 1970 in the viewer's time zone. */

@@ -1,6 +1,10 @@
 import type { ComponentProps } from "react";
+import { companyLocale, type Locale } from "../../../contract/locales.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import "./desk.css";
+import { useLanguageName } from "./formats.ts";
 
 /** A small label next to a name. The tone `bad` means late, missing or failed. */
 export function Mark({
@@ -9,4 +13,17 @@ export function Mark({
   ...rest
 }: ComponentProps<"span"> & { tone?: "out" | "bad" | "live" | undefined }) {
   return <span {...rest} className={classes("mark", tone && `mark-${tone}`, className)} />;
+}
+
+/** The language of a person; another one than the company's has another tone. */
+export function LanguageMark({ language }: { language: Locale }) {
+  const { t } = useTranslation("admin", { keyPrefix: "people" });
+  const nameOf = useLanguageName();
+  const words = t("wrote", { language: nameOf(language).inText });
+  return (
+    <Mark tone={language === companyLocale ? undefined : "out"} title={words}>
+      <span aria-hidden="true">{language.toUpperCase()}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </Mark>
+  );
 }

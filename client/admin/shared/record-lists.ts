@@ -9,19 +9,17 @@ import {
 import { readStatus } from "../../../contract/status.ts";
 import { type Address, read } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { countedIn } from "./counts.ts";
 
 /*
  * The keys of everything that is cached of a list begin with its path:
- * [path, "pages", first page's URL], [path, "record", id], [path, "count", URL], [path, "all", URL].
+ * [path, "pages", first page's URL], [path, "record", id], [path, "count", URL], [path, "all", job].
  */
 
 export interface Listed {
   id: string;
 }
 
-interface DatedRow extends Listed {
-  createdAt: string;
+interface RevisedRow extends Listed {
   revision: number;
 }
 
@@ -126,25 +124,6 @@ function findNext(link: string | null): string | undefined {
   return /<([^>]+)>\s*;\s*rel="next"/.exec(link ?? "")?.[1];
 }
 
-/** Every row of a list, page after page. */
-export function useAllRows<Row>(first: Address<Row[]>) {
-  const query = queryOptions({
-    queryKey: [pathOf(first), "all", first],
-    queryFn: async ({ signal }) => {
-      const rows: Row[] = [];
-      for (let url: Address<Row[]> | undefined = first; url !== undefined; ) {
-        const page: Page<Row> = await fetchPage(url, signal);
-        rows.push(...page.rows);
-        url = page.next;
-      }
-      return rows;
-    },
-    staleTime: 0,
-    gcTime: 0,
-  });
-  return useQuery(query, queryClient);
-}
-
 /** The record as it is cached, alone or in a list. */
 export function findRecord(list: string, id: string): Listed | undefined {
   const alone = queryClient.getQueryData<Listed>([list, "record", id]);
@@ -174,7 +153,7 @@ function updatePages<Row extends Listed>(queryKey: QueryKey, change: (pages: Pag
 
 /**
  * Fetches changed records alone, under the filters of the list that is shown, and writes them there. A record that came
- * to the list is offered; after a change of one's own it is shown at its place.
+ * to the list is offered; after a change of one's own the list is fetched again.
  */
 export async function refreshRecords(list: string, ids: string[], { isOwn }: { isOwn: boolean }): Promise<void> {
   if (ids.length > maxFetchedAlone) return refetchLists(list);
@@ -193,58 +172,32 @@ export async function refreshRecords(list: string, ids: string[], { isOwn }: { i
 }
 
 /** Answers the ids that the list has. */
-async function refreshInList(first: Address<DatedRow[]>, ids: string[], isOwn: boolean): Promise<string[]> {
+async function refreshInList(first: Address<RevisedRow[]>, ids: string[], isOwn: boolean): Promise<string[]> {
   const answers = await Promise.all(ids.map((id) => fetchPage(urlAlone(first, id))));
   const found = answers.flatMap(({ rows }) => rows);
   const { queryKey } = listQuery(first);
-  const known = new Map(rowsIn(queryClient.getQueryData<Pages<DatedRow>>(queryKey)).map((row) => [row.id, row]));
+  const known = new Map(rowsIn(queryClient.getQueryData<Pages<RevisedRow>>(queryKey)).map((row) => [row.id, row]));
   for (const row of found)
     if (row.revision >= (known.get(row.id)?.revision ?? 0)) patchRecord(pathOf(first), row.id, row);
-  const isFound = (id: string) => found.some((row) => row.id === id);
-  const left = ids.filter((id) => known.has(id) && !isFound(id));
   const came = found.filter(({ id }) => !known.has(id));
-  if (left.length + came.length > 0) {
-    const isOffered = !isOwn && known.size > 0;
-    updatePages<DatedRow>(queryKey, (pages) => moveRows(pages, { first, left, came, isOffered }));
-  }
+  const left = ids.filter((id) => known.has(id) && !found.some((row) => row.id === id));
+  // Only the server knows the places of rows.
+  if (came.length > 0 && (isOwn || known.size === 0)) await queryClient.refetchQueries({ queryKey, exact: true });
+  else if (came.length + left.length > 0)
+    updatePages<RevisedRow>(queryKey, (pages) =>
+      pages.map(({ rows, next, total, unseen = [] }) => ({
+        rows: rows.filter(({ id }) => !left.includes(id)),
+        next,
+        total: total - left.length,
+        unseen: [...unseen.filter((id) => !ids.includes(id)), ...came.map(({ id }) => id)],
+      })),
+    );
   return found.map(({ id }) => id);
 }
 
-interface Moved {
-  first: string;
-  left: string[];
-  came: DatedRow[];
-  isOffered: boolean;
-}
-
-function moveRows(pages: Page<DatedRow>[], { first, left, came, isOffered }: Moved): Page<DatedRow>[] {
-  const next = pages.map((page) => ({ ...page, rows: page.rows.filter(({ id }) => !left.includes(id)) }));
-  const [top] = next;
-  if (!top) return next;
-  const isCounted = top.total <= countedIn(first);
-  const waiting = top.unseen?.filter((id) => !left.includes(id) && !came.some((row) => row.id === id)) ?? [];
-  top.unseen = isOffered ? [...waiting, ...came.map(({ id }) => id)] : waiting;
-  if (isCounted) top.total -= left.length;
-  if (isOffered) return next;
-  if (isCounted) top.total += came.length;
-  for (const row of came) insertRow(next, row, new URLSearchParams(first.split("?")[1]).get("state") === "open");
-  return next;
-}
-
-/** Unanswered contacts are listed with the oldest first, all other lists with the newest. */
-function insertRow(pages: Page<DatedRow>[], row: DatedRow, isOldestFirst: boolean): void {
-  const place = ({ createdAt, id }: DatedRow) => createdAt + id;
-  const isBefore = (other: DatedRow) => place(row) < place(other) === isOldestFirst;
-  // Where no loaded page has its place, it comes with the page that has.
-  const page = pages.find(({ rows, next }) => next === undefined || rows.some(isBefore));
-  const at = page?.rows.findIndex(isBefore) ?? -1;
-  page?.rows.splice(at < 0 ? page.rows.length : at, 0, row);
-}
-
-/** Puts the records that came to a list at their places. */
+/** Shows the records that came to a list. */
 export function showUnseen(first: string): Promise<void> {
-  const ids = queryClient.getQueryData(listQuery<DatedRow>(first).queryKey)?.pages[0]?.unseen ?? [];
-  return refreshRecords(pathOf(first), ids, { isOwn: true });
+  return queryClient.refetchQueries({ queryKey: listQuery(first).queryKey, exact: true });
 }
 
 /** Fetches the lists that are shown again, with all their pages, and what is counted of them. */
