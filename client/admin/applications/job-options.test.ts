@@ -5,7 +5,7 @@ function job(title: string, location: string, publishedAt?: string): Application
   return { id: `${title} ${location} ${publishedAt}`, title, location, publishedAt, deleted: false };
 }
 
-test("jobs of one title are told apart by their place, and those of one place by the day of posting", () => {
+test("jobs of one title are told apart by their place and the day of posting", () => {
   const jobs = [
     job("Guard", "Nitra", "2026-01-02T10:00:00.000Z"),
     job("Keeper", "Nitra", "2026-01-02T10:00:00.000Z"),
@@ -15,7 +15,7 @@ test("jobs of one title are told apart by their place, and those of one place by
   ];
   expect(jobs.map(createJobLabels(jobs, "sk"))).toEqual([
     "Guard",
-    "Keeper – Nitra",
+    "Keeper – Nitra – 2.\u00a0januára\u00a02026",
     "Keeper – Košice – 17.\u00a0novembra\u00a02026",
     "Keeper – Košice – 2.\u00a0marca\u00a02026",
     "Keeper – Košice",

@@ -37,20 +37,11 @@ export function useJobOptions(): ReactNode {
   );
 }
 
-/** The title, with the place where several jobs have it, and with the day of posting where the place is the same too. */
+/** The title; where several jobs have it, with the place and the day of posting. */
 export function createJobLabels(jobs: readonly ApplicationJob[], locale: Locale): (job: ApplicationJob) => string {
-  const getTitle = (job: ApplicationJob) => job.title;
-  const addPlace = (job: ApplicationJob) => `${job.title} – ${job.location}`;
-  const addDay = (job: ApplicationJob) =>
-    [addPlace(job), job.publishedAt && formatLongDate(dayAt(new Date(job.publishedAt)), locale)]
-      .filter(Boolean)
-      .join(" – ");
-  const counts = [getTitle, addPlace].map((label) => ({ label, count: countLabels(jobs.map(label)) }));
-  return (job) => (counts.find(({ label, count }) => count.get(label(job)) === 1)?.label ?? addDay)(job);
-}
-
-function countLabels(labels: string[]): Map<string, number> {
-  const count = new Map<string, number>();
-  for (const label of labels) count.set(label, (count.get(label) ?? 0) + 1);
-  return count;
+  return ({ title, location, publishedAt }) => {
+    if (jobs.filter((job) => job.title === title).length === 1) return title;
+    const day = publishedAt && formatLongDate(dayAt(new Date(publishedAt)), locale);
+    return [title, location, day].filter(Boolean).join(" – ");
+  };
 }
