@@ -1,12 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useRef } from "react";
+import type { KeyboardEvent, ReactNode, Ref } from "react";
 import "./tabs.css";
 
 interface Tab<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** Shown next to the label; empty while unknown. */
-  count?: string | undefined;
-  testId?: string | undefined;
+  /** Shown next to the label; absent while unknown. */
+  count: string | undefined;
+  testId: string;
 }
 
 interface TabListProps<Value extends string> {
@@ -18,28 +18,19 @@ interface TabListProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-const steps: Partial<Record<string, (index: number, count: number) => number>> = {
-  ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index, count) => (index + count - 1) % count,
-  Home: () => 0,
-  End: (_index, count) => count - 1,
-};
-
 export function TabList<Value extends string>({ id, label, tabs, value, onChange }: TabListProps<Value>) {
-  const list = useRef<HTMLDivElement>(null);
-
-  function move(event: KeyboardEvent, index: number) {
-    const next = steps[event.key]?.(index, tabs.length);
-    const tab = next === undefined ? undefined : tabs[next];
-    if (next === undefined || !tab) return;
+  function move(event: KeyboardEvent, at: number) {
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    const tab = next === undefined ? undefined : tabs.at(next % tabs.length);
+    if (!tab) return;
     event.preventDefault();
     onChange(tab.value);
-    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+    document.getElementById(`${id}-${tab.value}`)?.focus();
   }
 
   return (
-    <div className="tabs" role="tablist" aria-label={label} ref={list}>
-      {tabs.map((tab, index) => (
+    <div className="tabs" role="tablist" aria-label={label}>
+      {tabs.map((tab, at) => (
         <button
           key={tab.value}
           type="button"
@@ -51,7 +42,7 @@ export function TabList<Value extends string>({ id, label, tabs, value, onChange
           tabIndex={tab.value === value ? 0 : -1}
           data-testid={tab.testId}
           onClick={() => onChange(tab.value)}
-          onKeyDown={(event) => move(event, index)}
+          onKeyDown={(event) => move(event, at)}
         >
           {tab.label} {tab.count === undefined ? null : <span>{tab.count}</span>}
         </button>
@@ -64,7 +55,7 @@ interface TabPanelProps {
   id: string;
   /** The chosen tab. */
   value: string;
-  ref?: Ref<HTMLDivElement>;
+  ref: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
