@@ -5,15 +5,14 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { LanguageSwitcher } from "../site/language-switcher.tsx";
 import { LogoLink } from "../site/logo-link.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { AccountDialog } from "./account/account-dialog.tsx";
 import { ActivityDialog } from "./activity/activity-dialog.tsx";
 import { toEditUrl } from "./shared/login-url.ts";
 import "./admin-top.css";
 import { LogoutButton } from "./logout-button.tsx";
-import { DialogBoundary, lazyDialog, useDialog } from "./shared/dialog-boundary.tsx";
+import { DialogBoundary, useDialog } from "./shared/dialog-boundary.tsx";
 import { phone, useMedia } from "./shared/media.ts";
 import { MenuItem, MoreMenu } from "./shared/more-menu.tsx";
-
-const AccountDialog = lazyDialog(async () => (await import("./account/account-dialog.tsx")).AccountDialog);
 
 interface AdminTopProps {
   username: string;

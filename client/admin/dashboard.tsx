@@ -20,16 +20,14 @@ import { useAdminJobs } from "./jobs/job-queries.ts";
 import { JobsTab } from "./jobs/jobs-tab.tsx";
 import { KeyboardSheet } from "./keyboard-sheet.tsx";
 import { useLive } from "./live.ts";
+import { PasskeyFirst } from "./passkey-first.tsx";
 import { type TabName, useTab } from "./shared/address.ts";
 import { formatTotal } from "./shared/counts.ts";
-import { lazyDialog } from "./shared/dialog-boundary.tsx";
 import { DeskContext } from "./shared/list-head.tsx";
 import { useCount } from "./shared/record-lists.ts";
 import { takeFlash } from "./shared/session.ts";
 
 const panels = { jobs: JobsTab, contacts: ContactsTab, applications: ApplicationsTab };
-
-const PasskeyFirst = lazyDialog(async () => (await import("./passkey-first.tsx")).PasskeyFirst);
 
 export function Dashboard({ username }: { username: string }) {
   const { data: account } = useQuery(accountQuery, queryClient);

@@ -106,29 +106,3 @@ test("the activity names people while their records exist and leads to them", as
   await page.getByTestId("admin-activity").click();
   await expect(dialog.getByTestId("activity-cvDownloaded").first()).toContainText("medzičasom vymazané");
 });
-
-test("a dialog whose script failed to load is loaded by the next press", async ({ page, site, problems }) => {
-  problems.allow(/status of 502|Failed to fetch/);
-  await openDashboard(page, site, { search: "?tab=contacts" });
-  const dialogs = [
-    { file: "account-dialog", open: () => page.getByTestId("admin-account").click() },
-    {
-      file: "templates-dialog",
-      open: async () => {
-        await page.getByTestId("list-menu").click();
-        await page.getByTestId("edit-templates").click();
-      },
-    },
-  ];
-  for (const { file, open } of dialogs) {
-    await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 502 }));
-    await open();
-    await expect(page.locator(".toast").filter({ hasText: wordsOf("en", "admin:list.dialogBroken") })).toBeVisible();
-    await page.unroute(`**/assets/${file}-*.js`);
-    await open();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.locator(".toast")).toHaveCount(0);
-  }
-});

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { EditIcon } from "../../ui/later-icons.tsx";
-import { lazyDialog, useDialog } from "../shared/dialog-boundary.tsx";
+import { useDialog } from "../shared/dialog-boundary.tsx";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
-
-const TemplatesDialog = lazyDialog(async () => (await import("./templates-dialog.tsx")).TemplatesDialog);
+import { TemplatesDialog } from "./templates-dialog.tsx";
 
 /** The rarer actions of a list. */
 export function RepliesMenu({ children }: { children?: ReactNode }) {

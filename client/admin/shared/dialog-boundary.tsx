@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
@@ -19,26 +19,4 @@ export function useDialog(render: (close: () => void) => ReactNode): [dialog: Re
   const close = () => setOpen(false);
   const dialog = isOpen ? <DialogBoundary onClose={close}>{render(close)}</DialogBoundary> : null;
   return [dialog, () => setOpen(true)];
-}
-
-/** A dialog with a chunk of its own. React caches a failed import: opening the dialog again retries it. */
-export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const attempt = () =>
-    lazy(async () => {
-      try {
-        return { default: await load() };
-      } catch (error) {
-        Latest = attempt();
-        throw error;
-      }
-    });
-  let Latest = attempt();
-  return function LazyDialog(props: Props) {
-    const [Dialog] = useState(() => Latest);
-    return (
-      <Suspense>
-        <Dialog {...props} />
-      </Suspense>
-    );
-  };
 }
