@@ -12,7 +12,7 @@ import { usersQuery } from "../account/account-query.ts";
 import { tabAddress } from "../shared/address.ts";
 import { clockOf, useMoments } from "../shared/formats.ts";
 import "./activity-dialog.css";
-import { BrokenRecord, Notice } from "../records/notice.tsx";
+import { Notice } from "../records/notice.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { formatTotal, useStatus } from "../shared/counts.ts";
 import { pageSize, useTotal } from "../shared/record-lists.ts";
@@ -45,18 +45,12 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
     >
       <ActivityFilter value={filter} onChange={setFilter} />
       <BackupLine />
-      <RecordList
-        first={first}
-        row={renderEvent}
-        broken={renderBroken}
-        empty={<Notice>{t(filter === all ? "empty" : "none")}</Notice>}
-      />
+      <RecordList first={first} row={renderEvent} empty={<Notice>{t(filter === all ? "empty" : "none")}</Notice>} />
     </Dialog>
   );
 }
 
 const renderEvent = (event: AuditEvent) => <ActivityEvent event={event} />;
-const renderBroken = ({ id }: AuditEvent) => <BrokenRecord id={id} testId={`activity-${id}`} />;
 
 function ActivityFilter({ value, onChange }: { value: Filter; onChange: (filter: Filter) => void }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "activity" });

@@ -9,7 +9,7 @@ import "../../ui/visually-hidden.css";
 import { BrokenRecord, Empty, NoMatches } from "../records/notice.tsx";
 import "./job-list.css";
 import type { JobSlovak } from "./job-queries.ts";
-import { DeleteButton, JobRecord } from "./job-record.tsx";
+import { JobRecord } from "./job-record.tsx";
 import { useJobChange } from "./use-job-change.ts";
 
 interface JobListProps {
@@ -47,13 +47,8 @@ export function JobList({ jobs, isShown, isNarrowed, findSlovak, onEdit }: JobLi
     if (stub) return <JobStub key={id} job={job} height={stub.height} />;
     const onDelete = (height: number) =>
       setDeleted([...deleted.filter((one) => one.id !== id), { id, wasOnSite, height }]);
-    const broken = (
-      <BrokenRecord id={id} testId={`admin-job-${id}`}>
-        <DeleteButton job={job} title={id} onDelete={onDelete} />
-      </BrokenRecord>
-    );
     return (
-      <Boundary key={id} fallback={broken}>
+      <Boundary key={id} fallback={<BrokenRecord id={id} />}>
         <JobRecord
           job={job}
           slovak={findSlovak(id)}

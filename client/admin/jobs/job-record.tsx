@@ -218,7 +218,7 @@ interface DeleteButtonProps {
   onDelete: (height: number) => void;
 }
 
-export function DeleteButton({ job, title, onDelete }: DeleteButtonProps) {
+function DeleteButton({ job, title, onDelete }: DeleteButtonProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const change = useJobChange(job);
   return (

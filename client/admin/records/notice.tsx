@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { queryClient } from "../../api/query-client.ts";
 import { formatError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Boundary } from "../../ui/boundary.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { type TabName, tabAddress } from "../shared/address.ts";
 
@@ -62,28 +61,12 @@ export function retryFailed(): void {
   queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 
-interface BrokenRecordProps {
-  id: string;
-  testId: string;
-  /** The actions that are left to staff. */
-  children?: ReactNode;
-}
-
-/** In the place of a record that cannot be shown: its id, and what staff can still do. */
-export function BrokenRecord({ id, testId, children }: BrokenRecordProps) {
+/** In the place of a record that cannot be shown, so that the others are. */
+export function BrokenRecord({ id }: { id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   return (
-    <article className="record broken" data-testid={testId}>
-      <div>
-        <p className="quiet" role="alert">
-          {t("broken")}
-        </p>
-        <p className="hint">{id}</p>
-      </div>
-      <div />
-      <div className="acts">
-        <Boundary>{children}</Boundary>
-      </div>
-    </article>
+    <p className="notice" role="alert">
+      {t("broken")} {id}
+    </p>
   );
 }

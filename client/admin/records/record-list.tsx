@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Listed, rowsIn, showUnseen, useList } from "../shared/record-lists.ts";
-import { FailedNotice, Notice } from "./notice.tsx";
+import { BrokenRecord, FailedNotice, Notice } from "./notice.tsx";
 import "./record-list.css";
 
 interface RecordListProps<Row> {
@@ -12,15 +12,13 @@ interface RecordListProps<Row> {
   first: Address<Row[]>;
   /** The same function at each rendering, so that only changed rows are rendered again. */
   row: (row: Row) => ReactNode;
-  /** Rendered in place of a row that failed. */
-  broken: (row: Row) => ReactNode;
   empty: ReactNode;
 }
 
 const loadAheadPixels = 900;
 
 /** A list that loads on as one scrolls. Another search keeps the rows of the last one, dimmed, until its own have come. */
-export function RecordList<Row extends Listed>({ first, row, broken, empty }: RecordListProps<Row>) {
+export function RecordList<Row extends Listed>({ first, row, empty }: RecordListProps<Row>) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const wanted = useList(first, { refetchOnMount: "always" });
   const [last, setLast] = useState(first);
@@ -47,7 +45,7 @@ export function RecordList<Row extends Listed>({ first, row, broken, empty }: Re
       <div className={isCurrent ? undefined : "dimmed"} aria-busy={!isCurrent && !failed}>
         <div className={isEmpty ? undefined : "records"}>
           {rows.map((one) => (
-            <MemoizedRow key={one.id} record={one} row={row} broken={broken} />
+            <MemoizedRow key={one.id} record={one} row={row} />
           ))}
         </div>
         {isEmpty ? empty : null}
@@ -60,12 +58,8 @@ export function RecordList<Row extends Listed>({ first, row, broken, empty }: Re
   );
 }
 
-interface RowProps<Row> extends Pick<RecordListProps<Row>, "row" | "broken"> {
-  record: Row;
-}
-
-function ListRow<Row>({ record, row, broken }: RowProps<Row>) {
-  return <Boundary fallback={broken(record)}>{row(record)}</Boundary>;
+function ListRow<Row extends Listed>({ record, row }: { record: Row; row: (row: Row) => ReactNode }) {
+  return <Boundary fallback={<BrokenRecord id={record.id} />}>{row(record)}</Boundary>;
 }
 const MemoizedRow = memo(ListRow) as typeof ListRow;
 

@@ -20,7 +20,7 @@ import { RecordNote } from "../shared/record-note.tsx";
 import { discardDraftsAbout } from "../shared/staff-drafts.ts";
 import type { RecordKind, StaffRecord } from "../shared/use-change.ts";
 import { escapeMailbox } from "./mail-link.ts";
-import { FailedNotice, Notice } from "./notice.tsx";
+import { BrokenRecord, FailedNotice, Notice } from "./notice.tsx";
 import { RecordHistory } from "./record-history.tsx";
 import { RecordMenu, useCopyLink } from "./record-menu.tsx";
 import "./record-pane.css";
@@ -86,7 +86,7 @@ export function RecordPane<R extends PersonRecord>({ id, first, label, lead, men
         </PaneButton>
         <span className="push" />
         {record ? (
-          <Boundary>
+          <>
             {lead?.(record)}
             <PaneButton label={t("copyLink")} hotkey="c" onPress={copyLink}>
               <LinkIcon />
@@ -94,7 +94,7 @@ export function RecordPane<R extends PersonRecord>({ id, first, label, lead, men
             <RecordMenu record={record} testId="record-more">
               {menu?.(record)}
             </RecordMenu>
-          </Boundary>
+          </>
         ) : null}
         {isBeside ? (
           <PaneButton label={t("close")} onPress={() => closeRecord(id)}>
@@ -106,11 +106,9 @@ export function RecordPane<R extends PersonRecord>({ id, first, label, lead, men
         <>
           {/* Focusable, so that the keyboard can scroll it. */}
           <div className="pane-body" {...{ role: "group", tabIndex: 0, "aria-label": label(record) }}>
-            <Boundary fallback={<p className="quiet">{t("broken")}</p>}>{body(record)}</Boundary>
+            <Boundary fallback={<BrokenRecord id={id} />}>{body(record)}</Boundary>
           </div>
-          <div className="pane-foot">
-            <Boundary>{foot(record)}</Boundary>
-          </div>
+          <div className="pane-foot">{foot(record)}</div>
         </>
       ) : (
         <div className="pane-body">

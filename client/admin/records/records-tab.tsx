@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import type { Address } from "../../api/call.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -8,19 +8,12 @@ import { type AddressChanges, type TabName, tabAddress, useAddress } from "../sh
 import { countedIn, formatTotal } from "../shared/counts.ts";
 import { ListHead } from "../shared/list-head.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
-import { useTotal } from "../shared/record-lists.ts";
+import { type Listed, useTotal } from "../shared/record-lists.ts";
 import { Toolbar } from "../shared/toolbar.tsx";
 import { ExportButton, type FileReader } from "./export-csv.tsx";
-import { BrokenRecord, NoMatches } from "./notice.tsx";
+import { NoMatches } from "./notice.tsx";
 import { RecordList } from "./record-list.tsx";
-import { RecordMenu } from "./record-menu.tsx";
 import "./record-pane.css";
-
-interface Person {
-  id: string;
-  name: string;
-  email: string;
-}
 
 interface NumberLink {
   words: string;
@@ -30,7 +23,7 @@ interface NumberLink {
   isBad?: boolean;
 }
 
-interface RecordsTabProps<R extends Person> {
+interface RecordsTabProps<R extends Listed> {
   tab: Exclude<TabName, "jobs">;
   title: string;
   /** The first page of the list under its search and filters. */
@@ -49,7 +42,7 @@ interface RecordsTabProps<R extends Person> {
 }
 
 /** The list and the open record side by side; in a narrow window the record replaces the list. */
-export function RecordsTab<R extends Person>(props: RecordsTabProps<R>) {
+export function RecordsTab<R extends Listed>(props: RecordsTabProps<R>) {
   const { tab, title, first, filters, tools, onExport, numbers, row, empty, pane } = props;
   const { noMatches = <NoMatches tab={tab} /> } = props;
   const { t } = useTranslation("admin", { keyPrefix: "list" });
@@ -57,14 +50,6 @@ export function RecordsTab<R extends Person>(props: RecordsTabProps<R>) {
   const isBeside = useMedia(besideList);
   const isAlone = id !== "" && !isBeside;
   const isFiltered = new URLSearchParams(first.split("?")[1]).size > 1;
-  const broken = useCallback(
-    (record: R) => (
-      <BrokenRecord id={record.id} testId={`admin-${tab.slice(0, -1)}-${record.id}`}>
-        <RecordMenu record={record} testId={`more-${record.id}`} />
-      </BrokenRecord>
-    ),
-    [tab],
-  );
   return (
     <>
       {isAlone ? null : (
@@ -94,7 +79,7 @@ export function RecordsTab<R extends Person>(props: RecordsTabProps<R>) {
                 </a>
               </p>
             </ListHead>
-            <RecordList {...{ first, row, broken }} empty={isFiltered ? noMatches : empty} />
+            <RecordList {...{ first, row }} empty={isFiltered ? noMatches : empty} />
           </section>
         )}
         {id ? pane(id) : null}
