@@ -1,14 +1,12 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { LanguageSwitcher } from "../site/language-switcher.tsx";
-import { LogoLink } from "../site/logo-link.tsx";
 import { InvitationForm } from "./login/invitation-form.tsx";
 import { LoginForm } from "./login/login-form.tsx";
+import { LoginFrame } from "./login/login-frame.tsx";
 import { keepFocus } from "./shared/keep-focus.ts";
 import { getUrlAfterLogin } from "./shared/login-url.ts";
 import { canStore, replaceDocument, useSignedInUser } from "./shared/session.ts";
-import "../ui/ring.css";
 
 /** The server renders this page once, for all queries and browsers: these differ. */
 function readBrowser() {
@@ -41,32 +39,25 @@ export function AdminLoginPage() {
   useEffect(keepFocus, []);
 
   return (
-    <div className="ringed for-login">
-      <div className="login">
-        <div className="top">
-          <LogoLink />
-          <LanguageSwitcher />
-        </div>
-        <h1 id="login-title">{t(invitation ? "choosePassword" : isPasskeyStep ? "passkey.title" : "title")}</h1>
-        {isExpired ? (
-          <p className="ended" role="status" data-testid="login-expired">
-            {t("expired")}
-          </p>
-        ) : null}
-        <noscript>
-          <p className="ended">{t("noScript")}</p>
-        </noscript>
-        {canSignIn ? null : (
-          <p className="ended" role="alert" data-testid="login-blocked">
-            {t("blocked")}
-          </p>
-        )}
-        {!canSignIn ? null : invitation ? (
-          <InvitationForm key={invitation} token={invitation} />
-        ) : (
-          <LoginForm onPasskeyStep={setPasskeyStep} />
-        )}
-      </div>
-    </div>
+    <LoginFrame title={t(invitation ? "choosePassword" : isPasskeyStep ? "passkey.title" : "title")}>
+      {isExpired ? (
+        <p className="ended" role="status" data-testid="login-expired">
+          {t("expired")}
+        </p>
+      ) : null}
+      <noscript>
+        <p className="ended">{t("noScript")}</p>
+      </noscript>
+      {canSignIn ? null : (
+        <p className="ended" role="alert" data-testid="login-blocked">
+          {t("blocked")}
+        </p>
+      )}
+      {!canSignIn ? null : invitation ? (
+        <InvitationForm key={invitation} token={invitation} />
+      ) : (
+        <LoginForm onPasskeyStep={setPasskeyStep} />
+      )}
+    </LoginFrame>
   );
 }

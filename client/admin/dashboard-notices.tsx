@@ -1,11 +1,11 @@
 import { onlineManager, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { useStore } from "../api/store.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { accountQuery } from "./account/account-query.ts";
-import { retryFailed } from "./records/notice.tsx";
+import { NoticeLine, retryFailed } from "./records/notice.tsx";
 import { tabAddress } from "./shared/address.ts";
 import { useStatus } from "./shared/counts.ts";
 import { useMoments } from "./shared/formats.ts";
@@ -41,34 +41,17 @@ export function DashboardNotices({ onChangePassword }: { onChangePassword: () =>
         </NoticeLine>
       ) : null}
       {account?.mustChangePassword ? (
-        <div className="wrap made-up">
-          <NoticeLine
-            testId="account-made-up"
-            button={
-              <Button variant="secondary" small onClick={onChangePassword}>
-                {t("account.madeUp.change")}
-              </Button>
-            }
-          >
-            {t("account.madeUp.text")}
-          </NoticeLine>
-        </div>
+        <NoticeLine
+          testId="account-made-up"
+          buttons={
+            <Button variant="secondary" small onClick={onChangePassword}>
+              {t("account.madeUp.change")}
+            </Button>
+          }
+        >
+          {t("account.madeUp.text")}
+        </NoticeLine>
       ) : null}
     </>
-  );
-}
-
-interface NoticeLineProps {
-  testId: string;
-  button?: ReactNode;
-  children: ReactNode;
-}
-
-function NoticeLine({ testId, button, children }: NoticeLineProps) {
-  return (
-    <div className="admin-line" role="status" data-testid={testId}>
-      <p>{children}</p>
-      {button ? <div>{button}</div> : null}
-    </div>
   );
 }

@@ -6,11 +6,12 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useJobLabels } from "../../site/islands/jobs/job-labels.ts";
 import { Button } from "../../ui/button.tsx";
+import { Chips } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { createIcon } from "../../ui/icons.tsx";
 import { DeleteIcon, EditIcon } from "../../ui/later-icons.tsx";
-import { showToast } from "../../ui/toast/toast.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { useCopy } from "../records/record-menu.tsx";
 import { tabAddress } from "../shared/address.ts";
 import { CopySign, DownIcon, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
 import { Mark } from "../shared/mark.tsx";
@@ -39,10 +40,11 @@ interface JobRecordProps {
 
 export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const { locale } = usePageData();
+  const { locale, origin } = usePageData();
   const { type, pay, place: where } = useJobLabels(job);
   const change = useJobChange(job);
-  const copy = useCopyLink(job.id);
+  const copy = useCopy();
+  const copyLink = () => copy(origin + jobPath(job.id, locale));
   const isPhone = useMedia(phone);
   const isDeleted = job.deletedAt !== undefined;
   // Drafts and deleted jobs have no page.
@@ -85,7 +87,7 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
               aria-label={t("copyLinkTo", { title: job.title })}
               data-key="c"
               data-testid={isPhone ? undefined : `job-copy-link-${job.id}`}
-              onClick={copy}
+              onClick={copyLink}
             >
               <LinkIcon />
             </Button>
@@ -105,13 +107,7 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
       </div>
       <div className="said" lang="en">
         <p className="what">{job.description}</p>
-        {job.requirements.length > 0 ? (
-          <ul className="reqs" aria-label={t("requirements")}>
-            {job.requirements.map((requirement) => (
-              <li key={requirement}>{requirement}</li>
-            ))}
-          </ul>
-        ) : null}
+        {job.requirements.length > 0 ? <Chips label={t("requirements")} items={job.requirements} /> : null}
       </div>
       <div className="lang-state">
         {slovak ? <SlovakMark slovak={slovak} hasRequirements={job.requirements.length > 0} /> : null}
@@ -150,7 +146,7 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
                 icon={<LinkIcon />}
                 hotkey="c"
                 testId={isPhone ? `job-copy-link-${job.id}` : undefined}
-                onPress={copy}
+                onPress={copyLink}
               >
                 {t("copyLink")}
               </MenuItem>
@@ -194,21 +190,6 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
       </div>
     </article>
   );
-}
-
-/** The URL of the job's page in the user's language. */
-function useCopyLink(id: string): () => Promise<void> {
-  const { t } = useTranslation("forms", { keyPrefix: "careers.job" });
-  const { origin, locale } = usePageData();
-  const description = origin + jobPath(id, locale);
-  return async () => {
-    try {
-      await navigator.clipboard.writeText(description);
-      showToast({ title: t("copied"), description });
-    } catch {
-      showToast({ title: t("copyFailed"), description, variant: "destructive" });
-    }
-  };
 }
 
 interface DeleteButtonProps {
@@ -265,7 +246,11 @@ function JobFlow({ job }: { job: AdminJob }) {
   const { locale } = usePageData();
   const date = (time: string | Date) => formatDateInPhrase(time, locale);
   const applications = (
-    <a href={tabAddress("applications", { job: job.id })} data-testid={`job-applications-${job.id}`}>
+    <a
+      className="prose-link"
+      href={tabAddress("applications", { job: job.id })}
+      data-testid={`job-applications-${job.id}`}
+    >
       {t("applications", { count: job.applications })}
     </a>
   );

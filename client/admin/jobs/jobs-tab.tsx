@@ -8,7 +8,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { AddIcon } from "../../ui/later-icons.tsx";
 import { ExportButton } from "../records/export-csv.tsx";
-import { FailedNotice, Notice } from "../records/notice.tsx";
+import { FailedNotice, Notice, NoticeLine } from "../records/notice.tsx";
 import { useAddress } from "../shared/address.ts";
 import { DialogBoundary } from "../shared/dialog-boundary.tsx";
 import { ListHead } from "../shared/list-head.tsx";
@@ -66,7 +66,7 @@ export function JobsTab() {
       >
         <ExportButton onExport={(reader) => reach(exportJobNumbers, { query: reader })} />
       </Toolbar>
-      <section className="side-list jobs-list">
+      <section className="side-list">
         <ListHead title={t("title")}>{jobs ? <Totals jobs={jobs} /> : null}</ListHead>
         {jobs && !open
           ? draftIds.map((id) => <KeptDraft key={id} id={id} job={findJob(id)} onOpen={() => setOpenId(id)} />)
@@ -117,17 +117,21 @@ function KeptDraft({ id, job, onOpen }: KeptDraftProps) {
   if (isGone || !isDirty) return null;
   const title = fields.title.trim() || job.title;
   return (
-    <div className="admin-line" role="status" data-testid="job-kept">
-      <p>{title ? t("named", { title }) : t("text")}</p>
-      <div>
-        <Button variant="secondary" small data-testid="job-kept-open" onClick={onOpen}>
-          {t("open")}
-        </Button>
-        <Button variant="ghost" small data-testid="job-kept-drop" onClick={discard}>
-          {t("drop")}
-        </Button>
-      </div>
-    </div>
+    <NoticeLine
+      testId="job-kept"
+      buttons={
+        <>
+          <Button variant="secondary" small data-testid="job-kept-open" onClick={onOpen}>
+            {t("open")}
+          </Button>
+          <Button variant="ghost" small data-testid="job-kept-drop" onClick={discard}>
+            {t("drop")}
+          </Button>
+        </>
+      }
+    >
+      {title ? t("named", { title }) : t("text")}
+    </NoticeLine>
   );
 }
 
@@ -135,9 +139,5 @@ function KeptDraft({ id, job, onOpen }: KeptDraftProps) {
 function TranslatorNote({ translator }: { translator: TranslatorStatus | undefined }) {
   const { t } = useTranslation("admin");
   if (!translator || translator.state === "ready" || translator.state === "loading") return null;
-  return (
-    <div className="admin-line" data-testid="admin-translator">
-      <p>{t(`translator.${translator.state}`)}</p>
-    </div>
-  );
+  return <NoticeLine testId="admin-translator">{t(`translator.${translator.state}`)}</NoticeLine>;
 }

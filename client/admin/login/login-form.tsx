@@ -11,7 +11,6 @@ import { AccountForm, FormField, NewPasswordField, SubmitButton } from "../accou
 import { canUsePasskeys } from "../account/passkeys.ts";
 import type { Action } from "../shared/use-action.ts";
 import { useEnter, useLoginAction, usePasskeyOffer, useSignInWithPasskey } from "./sign-in.ts";
-import "./login.css";
 
 type Credentials = z.output<typeof login.body>;
 

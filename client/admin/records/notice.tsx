@@ -15,6 +15,22 @@ export function Notice({ busy, children, testId }: { busy?: boolean; children: R
   );
 }
 
+interface NoticeLineProps {
+  testId: string;
+  buttons?: ReactNode;
+  children: ReactNode;
+}
+
+/** One quiet line above a list. */
+export function NoticeLine({ testId, buttons, children }: NoticeLineProps) {
+  return (
+    <div className="admin-line" role="status" data-testid={testId}>
+      <p>{children}</p>
+      {buttons ? <div>{buttons}</div> : null}
+    </div>
+  );
+}
+
 interface EmptyProps {
   title: string;
   /** Why there is nothing. */

@@ -48,7 +48,8 @@ export function useCopyLink(id: string): () => void {
   return () => copy(new URL(address, location.href).href);
 }
 
-function useCopy(): (text: string) => Promise<void> {
+/** A toast shows what was copied. */
+export function useCopy(): (text: string) => Promise<void> {
   const { t } = useTranslation("admin", { keyPrefix: "record" });
   return async (text) => {
     try {
