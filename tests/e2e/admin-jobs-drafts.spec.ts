@@ -7,7 +7,7 @@ import { expect, test } from "../support/test.ts";
 const asksBeforeLeaving = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
-test("unsaved changes of a job are discarded only after a question or with Undo", async ({ page, site }) => {
+test("unsaved changes of a job stay when the dialog closes, and are discarded with Undo", async ({ page, site }) => {
   const job = await addJob(site);
   await openDashboard(page, site);
   const dialog = page.getByTestId("job-dialog");
@@ -23,14 +23,12 @@ test("unsaved changes of a job are discarded only after a question or with Undo"
   await title.fill("Half a title");
   expect(await asksBeforeLeaving(page)).toBe(true);
   await page.keyboard.press("Escape");
-  await expect(page.getByTestId("job-discard-question")).toBeVisible();
-  await expect(page.getByTestId("job-keep-editing")).toBeFocused();
-  await page.getByTestId("job-keep-editing").click();
+  await page.getByTestId("job-kept-open").click();
   await expect(title).toHaveValue("Half a title");
   await page.mouse.click(5, 5);
-  await expect(page.getByTestId("job-discard-question")).toBeVisible();
-  await page.getByTestId("job-discard").click();
   await expect(dialog).toBeHidden();
+  await page.getByTestId("job-kept-drop").click();
+  await expect(page.getByTestId("job-kept")).toHaveCount(0);
   expect(await asksBeforeLeaving(page)).toBe(false);
   expect(await jobOf(site, job.id)).toMatchObject({ title: lamplighter.title });
 

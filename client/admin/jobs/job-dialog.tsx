@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useId, useMemo } from "react";
 import { z } from "zod/mini";
 import { isDayOver } from "../../../contract/job/closing-day.ts";
 import type { JobState } from "../../../contract/job/fields.ts";
@@ -47,20 +47,11 @@ export function JobDialog(props: JobDialogProps) {
   const { t: common } = useTranslation("common");
   const { t: jobs } = useTranslation("admin", { keyPrefix: "jobs" });
   const id = useId();
-  const { form, conflictWith, isDirty, isPending, state, save, discard } = useJobForm(id, props);
-  const [isAsking, setAsking] = useState(false);
+  const { form, conflictWith, isPending, state, save, discard } = useJobForm(id, props);
   const isNew = job.id === newJob.id;
   const isDeleted = job.deletedAt !== undefined;
 
-  function requestClose() {
-    if (isPending) return;
-    if (isDirty) setAsking(!isAsking);
-    else discard();
-  }
-
-  const footer = isAsking ? (
-    <DiscardQuestion onStay={() => setAsking(false)} onDiscard={discard} />
-  ) : (
+  const footer = (
     <>
       <Button variant="ghost" disabled={isPending} data-testid="job-cancel" onClick={discard}>
         {t("cancel")}
@@ -95,7 +86,8 @@ export function JobDialog(props: JobDialogProps) {
       }
       description={isNew || state === "open" ? t("note") : job.title}
       closeLabel={common("close")}
-      onRequestClose={requestClose}
+      // What was typed stays a draft, which the list offers.
+      onRequestClose={() => isPending || props.onClose()}
       footer={footer}
       testId="job-dialog"
       className="job-dialog"
@@ -192,7 +184,7 @@ function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) 
     });
   }
 
-  return { form: { ...form, fields }, conflictWith, isDirty, isPending, state: base.fields.state, save, discard };
+  return { form: { ...form, fields }, conflictWith, isPending, state: base.fields.state, save, discard };
 }
 
 function getDoneMessage(before: JobState, { state, closesOn }: AdminJob, isNew: boolean) {
@@ -248,24 +240,5 @@ export function JobConflict({ form, job, before }: JobConflictProps) {
         </div>
       ))}
     />
-  );
-}
-
-function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.discard" });
-  const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => stay.current?.focus(), []);
-  return (
-    <>
-      <p role="alert" data-testid="job-discard-question">
-        {t("question")}
-      </p>
-      <Button variant="danger" data-testid="job-discard" onClick={onDiscard}>
-        {t("discard")}
-      </Button>
-      <Button ref={stay} data-testid="job-keep-editing" onClick={onStay}>
-        {t("stay")}
-      </Button>
-    </>
   );
 }
