@@ -1,23 +1,17 @@
-import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { JobFacts, type JobForm } from "../client/admin/jobs/job-facts.tsx";
 import { newJob, toFields, toRequest } from "../client/admin/jobs/job-form.ts";
 import { JobRecord } from "../client/admin/jobs/job-record.tsx";
 import { JobTexts } from "../client/admin/jobs/job-texts.tsx";
 import { previewJob } from "../client/admin/jobs/preview-job.ts";
-import { createMessages } from "../client/i18n/i18n.ts";
-import { loadMessages } from "../client/i18n/load-messages.ts";
-import { PageDataProvider } from "../client/i18n/page-data.tsx";
-import { MessagesProvider } from "../client/i18n/use-translation.ts";
 import { JobCard } from "../client/site/islands/jobs/job-card.tsx";
 import { createJobPosting } from "../client/site/job-posting.ts";
 import { JobAbout } from "../client/site/pages/job.tsx";
 import { jobTypes } from "../contract/job/fields.ts";
 import type { Job, JobRequest } from "../contract/jobs.ts";
-import type { PageData } from "../contract/page.ts";
 import { jobRow, listedJob } from "./fixtures/listed-job.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
+import { pageData, renderIn } from "./support/page.tsx";
 
 /** What staff decide about a job, its Slovak apart. */
 type Field = Exclude<keyof JobRequest, "translations" | "slovakConfirmed" | "state" | "revision">;
@@ -63,37 +57,18 @@ const after: Fields = {
 
 const nothing = () => undefined;
 const slovakTexts = { title: "open", description: "", requirements: [] };
-const brand = { name: "", partner: "", email: "", cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "" };
-const data: PageData = {
-  page: "admin",
-  locale: "en",
-  origin: "https://site.example",
-  brand: { ...brand, googlePlayUrl: "" },
-  jobs: [],
-  retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
-  sendsReceipts: true,
-};
-const words = createMessages({ locale: "en", brand: data.brand }, {});
+const { words, render: html } = await renderIn("en");
 const fieldNames = Object.keys(before).filter((name): name is Field => Object.hasOwn(before, name));
 
 let site: TestApp;
 let headers: Record<string, string>;
 let id: string;
 beforeAll(async () => {
-  await loadMessages(words, "en", ["common", "forms", "admin"]);
   site = await testApp();
   headers = await signIn(site.app);
   id = (await site.app.inject({ method: "POST", url: "/api/admin/jobs", payload: before, headers })).json().id;
 });
 afterAll(() => site.dispose());
-
-function html(content: ReactNode): string {
-  return renderToString(
-    <MessagesProvider value={words}>
-      <PageDataProvider value={data}>{content}</PageDataProvider>
-    </MessagesProvider>,
-  );
-}
 
 /** The only job of the site, sent as the dialog would send it. */
 async function saved(fields: Fields): Promise<Job> {
@@ -112,7 +87,7 @@ async function everywhere(fields: Fields): Promise<Record<(typeof places)[number
     card: html(<JobCard job={job} onApply={nothing} />),
     page: html(<JobAbout job={job} titleId="title" />),
     admin: html(<JobRecord {...jobRow} job={listedJob(job)} order={[listedJob(job)]} />),
-    posting: JSON.stringify(createJobPosting(job, data)),
+    posting: JSON.stringify(createJobPosting(job, pageData)),
     rss: (await site.app.inject("/jobs.xml")).body,
     json: (await site.app.inject("/jobs.json")).body,
     boards: (await site.app.inject("/jobs-boards.xml")).body,

@@ -1,19 +1,15 @@
 import fc from "fast-check";
 import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Router } from "wouter";
 import type { Application } from "../../contract/applications.ts";
 import type { Contact } from "../../contract/contacts.ts";
 import type { Job } from "../../contract/jobs.ts";
 import { type Locale, locales } from "../../contract/locales.ts";
-import type { PageData } from "../../contract/page.ts";
 import { jobRow, listedJob } from "../../tests/fixtures/listed-job.ts";
 import { anyText } from "../../tests/support/any-text.ts";
-import { createMessages } from "../i18n/i18n.ts";
+import { renderIn } from "../../tests/support/page.tsx";
 import { loadMessages } from "../i18n/load-messages.ts";
-import { PageDataProvider } from "../i18n/page-data.tsx";
-import { MessagesProvider } from "../i18n/use-translation.ts";
 import { ApplyDialog } from "../site/islands/apply/apply-dialog.tsx";
 import { JobCard } from "../site/islands/jobs/job-card.tsx";
 import { JobAbout } from "../site/pages/job.tsx";
@@ -32,17 +28,6 @@ import { HistoryLines } from "./records/record-history.tsx";
 
 const nothing = () => undefined;
 const createdAt = "2026-01-02T03:04:05.678Z";
-const brand = { name: "", partner: "", email: "", cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "" };
-const data: PageData = {
-  page: "admin",
-  locale: "en",
-  origin: "https://site.example",
-  brand: { ...brand, googlePlayUrl: "" },
-  jobs: [],
-  retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
-  sendsReceipts: true,
-};
-
 function jobOf(text: string): Job {
   const part = { title: text, description: text, requirements: [text, "a"] };
   const times = { createdAt, updatedAt: createdAt };
@@ -115,9 +100,11 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
 };
 
 describe.each(locales)("whatever people wrote (%s)", (locale) => {
-  const words = createMessages({ locale, brand: data.brand }, {});
+  let render: (content: ReactNode) => string;
   beforeAll(async () => {
-    for (const language of locales) await loadMessages(words, language, ["common", "forms", "admin"]);
+    const page = await renderIn(locale);
+    for (const language of locales) await loadMessages(page.words, language, ["common", "forms", "admin"]);
+    render = page.render;
   });
   // The server renders without a browser's storage; what reads it says so by failing here.
   beforeEach(() => void vi.spyOn(console, "error"));
@@ -125,14 +112,10 @@ describe.each(locales)("whatever people wrote (%s)", (locale) => {
   test.each(Object.entries(screens))("%s shows it", (_name, screen) => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const html = renderToString(
-          <MessagesProvider value={words}>
-            <PageDataProvider value={{ ...data, locale }}>
-              <Router ssrPath="/admin" ssrSearch="?tab=contacts">
-                {screen(text, locale)}
-              </Router>
-            </PageDataProvider>
-          </MessagesProvider>,
+        const html = render(
+          <Router ssrPath="/admin" ssrSearch="?tab=contacts">
+            {screen(text, locale)}
+          </Router>,
         );
         expect(html).not.toBe("");
       }),

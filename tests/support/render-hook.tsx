@@ -4,26 +4,12 @@ import { createMessages } from "../../client/i18n/i18n.ts";
 import { readMessages } from "../../client/i18n/load-messages.ts";
 import { PageDataProvider } from "../../client/i18n/page-data.tsx";
 import { MessagesProvider } from "../../client/i18n/use-translation.ts";
-import type { PageData } from "../../contract/page.ts";
-
-/** The data of an admin page without any records. */
-const adminPageData: PageData = {
-  page: "admin",
-  locale: "en",
-  origin: "https://site.example",
-  brand: {
-    ...{ name: "", partner: "", email: "", cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "" },
-    googlePlayUrl: "",
-  },
-  jobs: [],
-  retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
-  sendsReceipts: true,
-};
+import { pageData } from "./page.tsx";
 
 /** Renders a hook inside an English admin page. Needs the environment happy-dom. */
 export async function renderHook<Result>(use: () => Result) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  const words = createMessages(adminPageData, await readMessages("en", ["common", "forms", "admin"]));
+  const words = createMessages(pageData, await readMessages("en", ["common", "forms", "admin"]));
   const root = createRoot(document.createElement("div"));
   const rendered: { current: Result | undefined } = { current: undefined };
   function Probe() {
@@ -34,7 +20,7 @@ export async function renderHook<Result>(use: () => Result) {
     act(async () =>
       root.render(
         <MessagesProvider value={words}>
-          <PageDataProvider value={adminPageData}>
+          <PageDataProvider value={pageData}>
             <Probe />
           </PageDataProvider>
         </MessagesProvider>,

@@ -1,35 +1,10 @@
-import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { type Locale, locales } from "../../../contract/locales.ts";
-import type { PageData } from "../../../contract/page.ts";
-import { createMessages } from "../../i18n/i18n.ts";
-import { loadMessages } from "../../i18n/load-messages.ts";
-import { PageDataProvider } from "../../i18n/page-data.tsx";
-import { MessagesProvider } from "../../i18n/use-translation.ts";
+import { locales } from "../../../contract/locales.ts";
+import { renderIn } from "../../../tests/support/page.tsx";
 import type { JobForm } from "./job-facts.tsx";
 import { type JobFields, newJob, toFields } from "./job-form.ts";
 import { JobChecks } from "./job-preview.tsx";
 import { JobTexts } from "./job-texts.tsx";
-
-const brand = { name: "", partner: "", email: "", cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "" };
-const retention = { contactsDays: 1, applicationsDays: 1, consentDays: 1 };
-const data: PageData = {
-  ...{ page: "admin", locale: "en", origin: "https://site.example", jobs: [], retention, sendsReceipts: true },
-  brand: { ...brand, googlePlayUrl: "" },
-};
-
-async function renderIn(locale: Locale) {
-  const words = createMessages({ locale, brand: data.brand }, {});
-  await loadMessages(words, locale, ["common", "forms", "admin"]);
-  const render = (content: ReactNode) =>
-    renderToString(
-      <MessagesProvider value={words}>
-        <PageDataProvider value={{ ...data, locale }}>{content}</PageDataProvider>
-      </MessagesProvider>,
-    );
-  return { words, render };
-}
 
 test.for(locales)(
   "in %s the dialog asks for the upper end of the pay and for words that name a skill",
