@@ -33,12 +33,8 @@ describe("imports", () => {
 
   test.each([
     ["server/db/db.ts", "server/http/route.ts", "stands above"],
-    ["server/db/db.ts", "server/mail/mailer.ts", "stands above"],
     ["server/db/db.ts", "server/storage/storage.ts", "peers"],
-    ["client/admin/jobs/list.tsx", "client/admin/contacts/list.tsx", "peers"],
-    ["client/site/islands/jobs/list.tsx", "client/site/document.tsx", "site stands above"],
     ["server/features/jobs/translation.ts", "server/translation/slovak/memory.ts", "one door"],
-    ["server/translation/slovak/machine.ts", "server/translation/translator.ts", "stands above"],
     ["server/render/pages.ts", "client/entry-server.tsx", "never import each other"],
     ["contract/jobs.ts", "server/config.ts", "contract imports only"],
     ["server/app.ts", "tests/support/site.ts", "never imports tests"],

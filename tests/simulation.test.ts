@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { stepsIn, textOf } from "./simulation/plan.ts";
 import { type Attempt, Register } from "./simulation/registers.ts";
 import { filesBelow, isTest, readSource } from "./support/sources.ts";
 
@@ -33,18 +32,6 @@ test("a simulated register reports two acknowledged changes that began from the 
   const lost = new Register([one, heard("b", 3, { from: "new" })]);
   expect(lost.lostUpdate(never)?.map(({ value }) => value)).toEqual(["a", "b"]);
   expect(lost.lostUpdate(() => true)).toBeUndefined();
-});
-
-test("the simulation's --steps option reads what a failed life printed", () => {
-  const plan = ["publishJob", "apply", "enquire"].map((name, number) => ({ number, name, at: number * 1_000 }));
-  const steps = stepsIn("0,2,7:restartIt@90000", plan);
-  expect(steps.map(({ number, name, at }) => [number, name, at])).toEqual([
-    [0, "publishJob", 0],
-    [2, "enquire", 2_000],
-    [7, "restartIt", 90_000],
-  ]);
-  expect(textOf(steps, plan)).toBe("0,2,7:restartIt@90000");
-  expect(() => stepsIn("3", plan)).toThrow("3 is no step of this plan");
 });
 
 test("no module of the server keeps state outside of the application, except those listed here", () => {

@@ -24,21 +24,4 @@ describe("keys of messages", () => {
     const unused = basesIn("server/locales").filter((key) => !names.has(key.split(/[.:]/).at(-1) ?? ""));
     expect(unused, "Remove these from server/locales in every language: no code uses them").toEqual([]);
   });
-
-  test.each([
-    ['const { t } = useTranslation("home"); t("hero.title")', "home:hero.title", true],
-    [
-      `const { t } = useTranslation("home", { keyPrefix: "hero" }); t(\`\${part}.title\`, { count })`,
-      "home:hero.left.title",
-      true,
-    ],
-    ['words.t("common:errors.network")', "common:errors.network", true],
-    ['const { t } = useTranslation("home"); t(open ? "close" : "open")', "home:close", true],
-    ['const { t } = useTranslation("home"); const kinds = ["humanoid"]; t(kind)', "home:humanoid", true],
-    ['const { t } = useTranslation("home"); t("hero.title")', "common:hero.title", false],
-    ['const { t } = useTranslation("home", { keyPrefix: "hero" }); t("common:close")', "common:close", false],
-    ['const { t } = useTranslation("home"); t("hero.title")', "home:hero.titleLong", false],
-  ])("a used key is recognised in %s", (source, key, found) => {
-    expect(requestsIn(source).some((pattern) => pattern.test(key))).toBe(found);
-  });
 });
