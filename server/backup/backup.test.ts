@@ -7,14 +7,13 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { cvFiles, pdfFile } from "../../tests/fixtures/cv-files.ts";
 import { contentsOf, destroy, emptyPlace, fill, type Place } from "../../tests/fixtures/filled-site.ts";
 import { admin, signIn, type TestApp, testApp } from "../../tests/support/app.ts";
@@ -37,7 +36,6 @@ beforeEach(() => {
   folder = temporaryFolder("backup-file");
   file = join(folder, "site.jsonl.gz");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = (variables: Record<string, string>) => testApp("sqlite", { RATE_LIMIT_SCALE: "1000", ...variables });
 
@@ -91,8 +89,6 @@ describe.each(ways)("a backup of a site that is $from, restored into $to", ({ fr
       expect((await signIn(back.app, admin)).authorization).toMatch(/^Bearer .{43}$/);
       const old = await back.app.inject({ url: "/api/admin/contacts", headers: { authorization: token } });
       expect(old.statusCode).toBe(401);
-      rmSync(variables.DATA_DIR ?? "", { recursive: true, force: true });
-      rmSync(target.DATA_DIR ?? "", { recursive: true, force: true });
     },
     60_000,
   );
@@ -107,7 +103,6 @@ test.each(["embedded", "shared"] as const)("a restored site that is %s gets no i
   const back = await open({ ...target, DEMO_CONTENT: "on" });
   await addDemoJobs(back.deps);
   expect((await back.app.inject("/api/jobs")).json()).toEqual([]);
-  rmSync(target.DATA_DIR ?? "", { recursive: true, force: true });
 });
 
 describe("an archive", () => {
@@ -188,7 +183,6 @@ describe("an archive", () => {
     const { tables, objects } = await contentsOf(db, storage);
     expect([Object.values(tables).flat(), objects]).toEqual([[], []]);
     await db.close();
-    rmSync(target.DATA_DIR ?? "", { recursive: true });
   });
 
   test("an archive is not restored over a site that has data, nor from a file that is not there", async () => {
@@ -270,7 +264,6 @@ for (const place of ["embedded", "shared"] as const) {
         if (key) expect(await storage.size(key)).toBe(cvFiles.pdf.bytes.length);
       }
       await db.close();
-      for (const { DATA_DIR } of [variables, target]) rmSync(DATA_DIR ?? "", { recursive: true, force: true });
     },
     60_000,
   );

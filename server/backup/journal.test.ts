@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { emptyPlace } from "../../tests/fixtures/filled-site.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
-import { apply, openJob } from "../../tests/support/applicant.ts";
+import { apply, openJob, readMyToken } from "../../tests/support/applicant.ts";
 import { engines, lacks } from "../../tests/support/database.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { backup } from "./backup.ts";
@@ -24,7 +24,6 @@ let folder: string;
 beforeEach(() => {
   folder = temporaryFolder("journal");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const people = ["leaves", "returns", "refuses", "agrees again", "told staff", "stays"] as const;
 type Person = (typeof people)[number];
@@ -43,9 +42,7 @@ for (const engine of engines) {
       for (const name of people) {
         const email = `${name.replaceAll(" ", "-")}@posta.example`;
         const { applicationId } = await apply(site, job, { name, email, keepForLater: true });
-        const mails = site.deps.db.query.selectFrom("outbox").select("payload").where("subject_id", "=", applicationId);
-        const receipt = await mails.where("kind", "=", "applicationReceipt").executeTakeFirstOrThrow();
-        tokens.set(name, JSON.parse(receipt.payload).myToken);
+        tokens.set(name, await readMyToken(site, applicationId));
         ids.set(name, applicationId);
       }
       await backup(site.deps.db, site.deps.storage, file(), new Date());

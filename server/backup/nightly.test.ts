@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { cvFiles } from "../../tests/fixtures/cv-files.ts";
 import { emptyPlace } from "../../tests/fixtures/filled-site.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
@@ -20,7 +20,6 @@ let folder: string;
 beforeEach(() => {
   folder = temporaryFolder("nightly");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const gone = { name: "Eva Odišla", email: "eva@gone.example" };
 const stays = { name: "Ján Zostal", email: "jan@stays.example" };

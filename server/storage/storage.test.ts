@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
@@ -9,7 +8,6 @@ import { createStorage } from "./create-storage.ts";
 import { type KeyPrefix, objectKey, type Storage } from "./storage.ts";
 
 const folder = temporaryFolder("storage");
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const surroundings = {
   signingKey: randomBytes(32),

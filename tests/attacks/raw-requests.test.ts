@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
-import fc from "fast-check";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../support/app.ts";
 import { expectOurShape, listening, parseAnswers, sendRaw } from "./raw-answers.ts";
@@ -165,31 +164,6 @@ test("an absolute request target is answered as a path of this site, whatever ho
   expect((await ask("http://evil.example/en"))?.headers.get("location")).toBe("/");
 });
 
-test("any mixture of malformed parts gets an error of the API or a closed connection", async () => {
-  const anyOf = <T>(usual: T, values: readonly T[]) => fc.oneof(fc.constant(usual), fc.constantFrom(...values));
-  const anyRequest = fc.record({
-    method: anyOf(plain.method, odd.method),
-    target: anyOf(plain.target, odd.target),
-    version: anyOf(plain.version, odd.version),
-    headers: fc.array(fc.constantFrom(...odd.headers), { maxLength: 3 }).map((some) => some.flat()),
-    body: anyOf(plain.body, [...odd.body]),
-    lineEnd: fc.oneof({ weight: 5, arbitrary: fc.constant("\r\n") }, fc.constantFrom(...odd.lineEnd)),
-  });
-  await fc.assert(fc.asyncProperty(fc.constantFrom(...Object.values(addresses)), anyRequest, expectOursOrClosed), {
-    numRuns: 300,
-  });
-  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
-});
-
-test("random bytes get an error of the API or a closed connection", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
-      for (const answer of parseAnswers(await sendRaw(port, Buffer.from(bytes)), false)) expectOurShape(answer);
-    }),
-    { numRuns: 100 },
-  );
-});
-
 const unsound: Record<string, string> = {
   "an unknown transfer coding": "POST /api/contact HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
   "a coding that is not undone": `POST /api/contact HTTP/1.1\r\nHost: a\r\n${json}\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
@@ -222,19 +196,4 @@ test("a request that breaks off after its response gets no second response", asy
   socket.end("no chunk");
   await once(socket, "close");
   expect(parseAnswers(Buffer.concat(heard), false)).toHaveLength(1);
-});
-
-test("requests that arrive during the shutdown are answered, one per connection", async () => {
-  const stopping = await testApp();
-  let heard = Buffer.alloc(0);
-  stopping.app.addHook("preClose", async () => {
-    const { port } = stopping.app.server.address() as AddressInfo; // listening on TCP: never a pipe's name
-    const request = "GET /api/nothing HTTP/1.1\r\nHost: site.test\r\n\r\n";
-    heard = Buffer.from(await sendRaw(port, Buffer.from(request.repeat(10))));
-  });
-  await stopping.app.listen({ port: 0, host: "127.0.0.1" });
-  await stopping.dispose();
-  const answers = parseAnswers(heard, false);
-  expect(answers).toHaveLength(1);
-  for (const answer of answers) expectOurShape(answer);
 });

@@ -4,7 +4,7 @@ import { email as emailField } from "../../contract/fields.ts";
 import { toPersonKey } from "../../server/db/person-key.ts";
 import { toMailboxKey } from "../../server/mail/limits.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
-import { apply, openJob } from "../support/applicant.ts";
+import { apply, openJob, readMyToken } from "../support/applicant.ts";
 import { engines, lacks } from "../support/database.ts";
 
 const asciiLower = (text: string) =>
@@ -83,13 +83,7 @@ describe.each(engines)("two look-alike e-mail addresses on %s", (engine) => {
       const jobId = await openJob(site);
       const victim = await apply(site, jobId, { name: "Ján Kráľ", email: "Kral@posta.example" });
       const eve = await apply(site, jobId, { name: "Eve", email: "\u212aral@posta.example" });
-      const { payload } = await query
-        .selectFrom("outbox")
-        .select("payload")
-        .where("subject_id", "=", eve.applicationId)
-        .where("kind", "=", "applicationReceipt")
-        .executeTakeFirstOrThrow();
-      const { myToken: token } = JSON.parse(payload);
+      const token = await readMyToken(site, eve.applicationId);
       const post = (url: string, body: object, headers = {}) =>
         site.app.inject({ method: "POST", url, payload: body, headers });
 

@@ -4,15 +4,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readArchive } from "../../server/backup/archive.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
+import { temporaryFolder } from "../support/folders.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { root } from "../support/sources.ts";
-import { dataFolder, runCommand } from "./commands.ts";
+import { runCommand } from "./commands.ts";
 import { bytesOf, diskOf, readStored } from "./stored.ts";
 import { attachFile, createJob, sendApplication, sendEnquiry, sendFile } from "./visitor.ts";
 
 const cv = pdfFile("", { padTo: 6_000_000 });
 let site: Site;
-const folder = dataFolder();
+const folder = temporaryFolder("fault");
 const acknowledged: { contact: string; application: string }[] = [];
 beforeAll(async () => {
   site = await startSite();
@@ -26,13 +27,10 @@ beforeAll(async () => {
     acknowledged.push({ contact: String(contact.body.id), application: applied.id });
   }
 });
-afterAll(async () => {
-  await site.stop();
-  folder.remove();
-});
+afterAll(() => site.stop());
 
 test("a backup that is killed leaves no file under its name, and the next backup restores everything", async () => {
-  const file = join(folder.path, "site.jsonl.gz");
+  const file = join(folder, "site.jsonl.gz");
   const back = (variables: Record<string, string>, ...args: string[]) =>
     runCommand("server/cli/backup.ts", args, variables);
   const killed = back({ DATA_DIR: site.dataDir }, "backup", file);
@@ -49,12 +47,12 @@ test("a backup that is killed leaves no file under its name, and the next backup
   const refused = await back({ DATA_DIR: site.dataDir }, "restore", file).ended;
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("Another server already runs")]);
 
-  const target = join(folder.path, "restored");
+  const target = join(folder, "restored");
   const restored = await back({ DATA_DIR: target }, "restore", file).ended;
   expect(restored.output).toContain("Restored from");
   expect(restored.output).not.toContain("whoever was erased");
   expect(restored.output).toMatch(/Its journal reaches to 2\d{3}-/);
-  const elsewhere = join(folder.path, "elsewhere");
+  const elsewhere = join(folder, "elsewhere");
   mkdirSync(elsewhere);
   copyFileSync(file, join(elsewhere, "site.jsonl.gz"));
   const alone = await back({ DATA_DIR: join(elsewhere, "data") }, "restore", join(elsewhere, "site.jsonl.gz")).ended;
@@ -75,18 +73,18 @@ test("a backup to standard output prints only the archive", async () => {
   const env = { ...process.env, DATA_DIR: site.dataDir };
   const archive = execFileSync(command[0] ?? "", command.slice(1), {
     env,
-    cwd: folder.path,
+    cwd: folder,
     maxBuffer: 1e9,
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const file = join(folder.path, "from-stdout.jsonl.gz");
+  const file = join(folder, "from-stdout.jsonl.gz");
   writeFileSync(file, archive);
   expect((await Array.fromAsync(readArchive(file))).filter((line) => "objectEnd" in line)).toHaveLength(4);
-  expect(existsSync(join(folder.path, "-"))).toBe(false);
+  expect(existsSync(join(folder, "-"))).toBe(false);
 }, 60_000);
 
 test("a backup never replaces anything but a regular file", async () => {
-  const at = (name: string) => join(folder.path, name);
+  const at = (name: string) => join(folder, name);
   mkdirSync(at("folder"));
   symlinkSync("/proc/self/fd/1", at("stdout"));
   execFileSync("mkfifo", [at("pipe")]);

@@ -1,38 +1,37 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { readArchive } from "../../server/backup/archive.ts";
 import { engines, lacks, type TestDatabase, testDatabase } from "../support/database.ts";
+import { temporaryFolder } from "../support/folders.ts";
 import { freshDatabase } from "../support/postgres.ts";
-import { dataFolder, runCommand } from "./commands.ts";
+import { runCommand } from "./commands.ts";
 
-let folder: ReturnType<typeof dataFolder>;
+let folder: string;
 beforeEach(() => {
-  folder = dataFolder();
+  folder = temporaryFolder("fault");
 });
-afterEach(() => folder.remove());
 
 test.each([
   { script: "server/cli/backup.ts", args: ["backup", "site.jsonl.gz"] },
   { script: "server/cli/admin.ts", args: ["list"] },
 ])("$script in a folder without a site says so and makes nothing", async ({ script, args }) => {
-  for (const dataDir of [folder.path, join(folder.path, "none")]) {
+  for (const dataDir of [folder, join(folder, "none")]) {
     expect(await runCommand(script, args, { DATA_DIR: dataDir }).ended).toEqual({
       code: 1,
       signal: null,
       output: `There is no site in ${dataDir} that this user may see. Set DATA_DIR to the folder that the server uses.\n`,
     });
   }
-  expect(readdirSync(folder.path)).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test.each(engines.filter((engine) => !lacks(engine)))("an empty database on %s cannot be backed up", async (engine) => {
   const variables = engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : {};
-  if (engine === "sqlite") writeFileSync(join(folder.path, "site.db"), "");
-  const file = join(folder.path, "site.jsonl.gz");
-  const ended = await runCommand("server/cli/backup.ts", ["backup", file], { DATA_DIR: folder.path, ...variables })
-    .ended;
+  if (engine === "sqlite") writeFileSync(join(folder, "site.db"), "");
+  const file = join(folder, "site.jsonl.gz");
+  const ended = await runCommand("server/cli/backup.ts", ["backup", file], { DATA_DIR: folder, ...variables }).ended;
   expect(ended).toMatchObject({ code: 1, output: expect.stringContaining("The database is empty.") });
   expect(existsSync(file)).toBe(false);
 });
@@ -54,7 +53,7 @@ for (const engine of engines) {
       const { url, dataDir } = place.settings;
       return runCommand(script, args, { DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) }).ended;
     };
-    const backUp = () => run("server/cli/backup.ts", "backup", join(folder.path, "site.jsonl.gz"));
+    const backUp = () => run("server/cli/backup.ts", "backup", join(folder, "site.jsonl.gz"));
     const change = (statement: string) => sql.raw(statement).execute(place.db.query);
     const applied = async () => (await sql`select name from migrations`.execute(place.db.query)).rows;
 
@@ -67,22 +66,22 @@ for (const engine of engines) {
       });
       expect(await backUp()).toMatchObject({ code: 0, output: expect.stringContaining(": 2 rows, 0 files.") });
       expect(await applied()).toEqual([]);
-      const lines = await Array.fromAsync(readArchive(join(folder.path, "site.jsonl.gz")));
+      const lines = await Array.fromAsync(readArchive(join(folder, "site.jsonl.gz")));
       expect(lines).toContainEqual({ table: "settings", row: { key: "test", value: "kept" } });
     });
 
     test("a database with an unfinished restore is neither backed up nor changed", async () => {
       await change("delete from admins");
       for (const args of [
-        ["backup", join(folder.path, "site.jsonl.gz")],
-        ["nightly", folder.path],
-        ["erasures", join(folder.path, "erasures.txt")],
+        ["backup", join(folder, "site.jsonl.gz")],
+        ["nightly", folder],
+        ["erasures", join(folder, "erasures.txt")],
       ])
         expect(await run("server/cli/backup.ts", ...args)).toMatchObject({
           code: 1,
           output: expect.stringContaining("not even a user"),
         });
-      expect(readdirSync(folder.path)).toEqual([]);
+      expect(readdirSync(folder)).toEqual([]);
       expect(await place.db.query.selectFrom("settings").select("key").execute()).toEqual([{ key: "test" }]);
     });
 

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { temporaryFolder } from "../support/folders.ts";
 import { root } from "../support/sources.ts";
 
 export interface Command {
@@ -27,9 +25,4 @@ export function runCommand(script: string, args: string[], variables: Record<str
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
   const ended = once(child, "close").then(([code, signal]) => ({ code, signal, output }));
   return { child, ended } satisfies Command;
-}
-
-export function dataFolder(): { path: string; remove(): void } {
-  const path = temporaryFolder("fault");
-  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
 }

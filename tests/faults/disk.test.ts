@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { objectKey, StorageUnavailable } from "../../server/storage/storage.ts";
@@ -88,32 +88,6 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
     expect(refused).toEqual(refused.map(() => new StorageUnavailable("ENOSPC")));
     const files = readdirSync(join(path, "data/objects/uploads"));
     expect([files.length, files.filter((name) => name.endsWith(".part"))]).toEqual([40 - refused.length, []]);
-  });
-
-  test("a disk without free inodes refuses only files, reports it and recovers", async () => {
-    disk = smallDisk(32, 60);
-    const { path } = disk;
-    const dataDir = join(path, "data");
-    site = await startSite({ dataDir });
-    const bytes = pdfFile("");
-    expect(await sendFile(site.url, bytes)).toBeDefined();
-    const address = await call("POST", `${site.url}/api/objects/upload?size=${bytes.length}`);
-    const ballast = Array.from({ length: statfsSync(path).ffree }, (_, at) => join(path, `ballast-${at}`));
-    for (const name of ballast) writeFileSync(name, "");
-    const body = new Uint8Array(bytes);
-    expect((await fetch(String(address.body.uploadURL), { method: "PUT", body })).status).toBe(503);
-    const log = expect.poll(() => site?.log(), { timeout: 10_000 });
-    await log.toMatch(/"failure":"StorageUnavailable","reason":"ENOSPC".*"object refused"/);
-    const ready = await call("GET", `${site.url}/readyz`);
-    expect([ready.status, ready.body]).toMatchObject([503, { database: "ok", files: "failing" }]);
-    expect((await sendEnquiry(site.url, "Rows need no names")).status).toBe(201);
-
-    for (const name of ballast.slice(0, 2)) rmSync(name);
-    expect(await sendFile(site.url, bytes)).toBeUndefined();
-    await site.stop();
-    site = await startSite({ dataDir });
-    for (const name of ballast.slice(2)) rmSync(name);
-    expect(await sendFile(site.url, bytes)).toBeDefined();
   });
 
   test("a disk that becomes read-only is reported as not ready", async () => {

@@ -1,22 +1,22 @@
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { createServer } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { serverFlags } from "../../scripts/launch.mjs";
+import { temporaryFolder } from "../support/folders.ts";
 import { startSite } from "../support/site.ts";
-import { dataFolder, runCommand } from "./commands.ts";
+import { runCommand } from "./commands.ts";
 
-let folder: ReturnType<typeof dataFolder>;
+let folder: string;
 beforeEach(() => {
-  folder = dataFolder();
+  folder = temporaryFolder("fault");
 });
-afterEach(() => folder.remove());
 
 const start = (port: number, more: Record<string, string> = {}) =>
   runCommand(
     "server/main.ts",
     [],
-    { DATA_DIR: folder.path, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "silent", SHED_LOAD_MS: "0", ...more },
+    { DATA_DIR: folder, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "silent", SHED_LOAD_MS: "0", ...more },
     serverFlags,
   );
 
@@ -61,12 +61,12 @@ test.each(["PORT", "METRICS_PORT"])("the server creates nothing when its %s is i
     1,
     `Port ${taken} is taken by another program. Stop that, or choose another port with ${setting}.\n`,
   ]);
-  expect(readdirSync(folder.path)).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("demo jobs are created only on the first start", async () => {
   const jobsAfterStart = async (variables: Record<string, string>) => {
-    const site = await startSite({ dataDir: folder.path, variables });
+    const site = await startSite({ dataDir: folder, variables });
     const jobs: unknown[] = await fetch(`${site.url}/api/jobs`).then((answer) => answer.json());
     await site.stop();
     return jobs.length;

@@ -2,9 +2,10 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { freePort } from "../services/ports.ts";
 import { lacks } from "../support/database.ts";
+import { temporaryFolder } from "../support/folders.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { startSite } from "../support/site.ts";
-import { dataFolder, runCommand } from "./commands.ts";
+import { runCommand } from "./commands.ts";
 import { faultyLine } from "./faulty-line.ts";
 
 test.skipIf(lacks("postgres"))(
@@ -51,11 +52,10 @@ test.skipIf(lacks("postgres"))(
 );
 
 test("a command does not wait for the database, and a wrong setting fails at once with its own status", async () => {
-  const folder = dataFolder();
-  const nobody = { DATA_DIR: folder.path, DATABASE_URL: `postgres://site@127.0.0.1:${await freePort()}/site` };
+  const folder = temporaryFolder("fault");
+  const nobody = { DATA_DIR: folder, DATABASE_URL: `postgres://site@127.0.0.1:${await freePort()}/site` };
   const command = await runCommand("server/cli/admin.ts", ["list"], nobody).ended;
   expect([command.code, command.output]).toEqual([1, expect.stringContaining("ECONNREFUSED")]);
   const server = await runCommand("server/main.ts", [], { ...nobody, PORT: "many" }).ended;
   expect([server.code, server.output]).toEqual([78, expect.stringContaining("PORT")]);
-  folder.remove();
 });

@@ -2,25 +2,25 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { lacks } from "../support/database.ts";
+import { temporaryFolder } from "../support/folders.ts";
 import { freshDatabase } from "../support/postgres.ts";
-import { dataFolder, runCommand } from "./commands.ts";
+import { runCommand } from "./commands.ts";
 
 const killer = fileURLToPath(new URL("kill-at-statement.fixture.ts", import.meta.url));
-let folder: ReturnType<typeof dataFolder>;
+let folder: string;
 beforeEach(() => {
-  folder = dataFolder();
+  folder = temporaryFolder("fault");
 });
-afterEach(() => folder.remove());
 
 const migrate = (variables: Record<string, string> = {}, flags: string[] = []) =>
-  runCommand("server/cli/migrate.ts", [], { DATA_DIR: folder.path, ...variables }, flags);
+  runCommand("server/cli/migrate.ts", [], { DATA_DIR: folder, ...variables }, flags);
 
 test.each([3, 12, 25])("a SQLite migration killed at statement %i leaves no change and can be repeated", async (at) => {
   const killed = await migrate({ KILL_AT: String(at) }, ["--import", killer]).ended;
   expect(killed.signal).toBe("SIGKILL");
-  const half = new DatabaseSync(join(folder.path, "site.db"));
+  const half = new DatabaseSync(join(folder, "site.db"));
   expect(half.prepare("select name from sqlite_master").all()).toEqual([]);
   half.close();
   expect(await migrate().ended).toMatchObject({ code: 0, output: "The database is up to date.\n" });

@@ -1,29 +1,26 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cvFiles } from "../fixtures/cv-files.ts";
 import { lacks } from "../support/database.ts";
+import { temporaryFolder } from "../support/folders.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { dataFolder, runCommand } from "./commands.ts";
+import { runCommand } from "./commands.ts";
 import { attachFile, call, createJob, sendApplication, sendFile } from "./visitor.ts";
 
-let folder: ReturnType<typeof dataFolder>;
+let folder: string;
 let site: Site | undefined;
 beforeEach(() => {
-  folder = dataFolder();
+  folder = temporaryFolder("fault");
 });
-afterEach(async () => {
-  await site?.stop();
-  folder.remove();
-});
+afterEach(() => site?.stop());
 
 test("a new signing key invalidates signed URLs, but no session and no file", async () => {
-  const start = async () => (site = await startSite({ dataDir: folder.path }));
-  const newKey = () => runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: folder.path }).ended;
-  const none = dataFolder();
-  expect(await runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: none.path }).ended).toMatchObject({
+  const start = async () => (site = await startSite({ dataDir: folder }));
+  const newKey = () => runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: folder }).ended;
+  const none = temporaryFolder("fault");
+  expect(await runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: none }).ended).toMatchObject({
     code: 1,
   });
-  none.remove();
 
   let { url, adminToken } = await start();
   const session = await adminToken();
@@ -61,8 +58,8 @@ test.skipIf(lacks("postgres"))(
   "the signing key cannot be changed while a server runs on PostgreSQL",
   async () => {
     const variables = { DATABASE_URL: await freshDatabase() };
-    const newKey = () => runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: folder.path, ...variables }).ended;
-    site = await startSite({ dataDir: folder.path, variables });
+    const newKey = () => runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: folder, ...variables }).ended;
+    site = await startSite({ dataDir: folder, variables });
     expect(await newKey()).toMatchObject({ code: 1, output: expect.stringContaining("Stop every instance first") });
     await site.stop();
     expect(await newKey()).toMatchObject({ code: 0 });

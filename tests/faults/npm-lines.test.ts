@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/folders.ts";
 import { readSource, root } from "../support/sources.ts";
 
@@ -9,7 +9,6 @@ let folder: string;
 beforeEach(() => {
   folder = temporaryFolder("npm");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What the deployment files start, below the project's folder. */
 const started = {

@@ -3,6 +3,7 @@ import { expect, type Page, type Request } from "@playwright/test";
 import type { Job } from "../../contract/jobs.ts";
 import { type Locale, languages } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
+import { call, sendFile } from "../faults/visitor.ts";
 import { admin, type Site } from "./site.ts";
 
 export async function fillLogin(page: Page, { username, password } = admin): Promise<void> {
@@ -113,21 +114,11 @@ export async function addJob(site: Site, change: object = {}): Promise<Job> {
 }
 
 export async function sendEnquiry(site: Site, change: object = {}): Promise<string> {
-  const body = {
-    name: "Jana Kováčová",
-    email: "jana@mesto.example",
-    projectType: "municipal",
-    message: "We would like residents to report broken lamps.",
-    ...change,
-  };
-  const answer = await fetch(`${site.url}/api/contact`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (answer.status !== 201) throw new Error(`no enquiry: ${answer.status} ${await answer.text()}`);
-  const { id } = await answer.json();
-  return id;
+  const enquiry = { name: "Jana Kováčová", email: "jana@mesto.example", projectType: "municipal" };
+  const message = "We would like residents to report broken lamps.";
+  const { status, body } = await call("POST", `${site.url}/api/contact`, { ...enquiry, message, ...change });
+  if (status !== 201) throw new Error(`no enquiry: ${status} ${JSON.stringify(body)}`);
+  return String(body.id);
 }
 
 interface AppliedCv {
@@ -137,34 +128,16 @@ interface AppliedCv {
 
 /** An application, with a CV where one is given; its id. */
 export async function sendApplication(site: Site, jobId: string, change: object = {}, cv?: AppliedCv): Promise<string> {
-  const json = { "content-type": "application/json" };
-  const body = {
-    name: "Eva Malá",
-    email: "eva@posta.example",
-    coverLetter: "I have lit lamps since I was a child, and I know each of them by its name.",
-    ...change,
-  };
-  const applied = await fetch(`${site.url}/api/jobs/${jobId}/apply`, {
-    method: "POST",
-    headers: json,
-    body: JSON.stringify(body),
-  });
-  if (applied.status !== 201) throw new Error(`not applied: ${applied.status} ${await applied.text()}`);
-  const { applicationId, applicationToken } = await applied.json();
-  if (!cv) return applicationId;
-  const { uploadURL } = await (await fetch(`${site.url}/api/objects/upload`, { method: "POST" })).json();
-  await fetch(uploadURL, { method: "PUT", body: cv.content, headers: { "content-type": "text/plain" } });
-  const attach = {
-    applicationToken,
-    resumeFileUrl: uploadURL,
-    resumeFilename: cv.filename,
-    resumeMimeType: "text/plain",
-  };
-  const attached = await fetch(`${site.url}/api/applications/${applicationId}/resume`, {
-    method: "PUT",
-    headers: json,
-    body: JSON.stringify(attach),
-  });
-  if (!attached.ok) throw new Error(`not attached: ${attached.status} ${await attached.text()}`);
-  return applicationId;
+  const coverLetter = "I have lit lamps since I was a child, and I know each of them by its name.";
+  const form = { name: "Eva Malá", email: "eva@posta.example", coverLetter, ...change };
+  const applied = await call("POST", `${site.url}/api/jobs/${jobId}/apply`, form);
+  if (applied.status !== 201) throw new Error(`not applied: ${applied.status} ${JSON.stringify(applied.body)}`);
+  const { applicationId, applicationToken } = applied.body;
+  const id = String(applicationId);
+  if (!cv) return id;
+  const resumeFileUrl = await sendFile(site.url, Buffer.from(cv.content));
+  const file = { resumeFileUrl, resumeFilename: cv.filename, resumeMimeType: "text/plain" };
+  const attached = await call("PUT", `${site.url}/api/applications/${id}/resume`, { applicationToken, ...file });
+  if (attached.status !== 200) throw new Error(`not attached: ${attached.status} ${JSON.stringify(attached.body)}`);
+  return id;
 }

@@ -37,6 +37,13 @@ export async function apply({ app }: TestApp, jobId: string, change: object = {}
   return answer.json();
 }
 
+/** The token in the link of the receipt that waits, of one application where there are several. */
+export async function readMyToken({ deps }: TestApp, applicationId?: string): Promise<string> {
+  const receipts = deps.db.query.selectFrom("outbox").select("payload").where("kind", "=", "applicationReceipt");
+  const own = applicationId === undefined ? receipts : receipts.where("subject_id", "=", applicationId);
+  return JSON.parse((await own.executeTakeFirstOrThrow()).payload).myToken;
+}
+
 /** A new address to send a file to. */
 export async function uploadAddress(app: FastifyInstance, query = ""): Promise<string> {
   const answer = await app.inject({ method: "POST", url: `/api/objects/upload${query}` });

@@ -2,7 +2,7 @@ import type { EndpointName } from "../../contract/endpoints.ts";
 import { inEachLocale } from "../../contract/locales.ts";
 import { cvFiles } from "../fixtures/cv-files.ts";
 import { admin, type TestApp } from "./app.ts";
-import { applicationForm, apply, openJob, uploaded } from "./applicant.ts";
+import { applicationForm, apply, openJob, readMyToken, uploaded } from "./applicant.ts";
 import { enquiry } from "./enquiry.ts";
 
 export interface Known {
@@ -123,9 +123,8 @@ export async function storedIn(
 export async function createApplicant(site: TestApp, job: string): Promise<NonNullable<Known["mine"]>> {
   const email = `${crypto.randomUUID()}@person.example`;
   const { applicationId: id, applicationToken } = await apply(site, job, { email });
-  const receipt = site.deps.db.query.selectFrom("outbox").select("payload").where("recipient", "=", email);
-  const { myToken } = JSON.parse((await receipt.executeTakeFirstOrThrow()).payload);
-  return { id, applicationToken, token: myToken, email, resumeFileUrl: await uploaded(site, cvFiles.pdf.bytes) };
+  const token = await readMyToken(site, id);
+  return { id, applicationToken, token, email, resumeFileUrl: await uploaded(site, cvFiles.pdf.bytes) };
 }
 
 /** Each call saves and publishes other texts than the last one: what was published or taken back cannot be so again. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { adminCall } from "./admin.ts";
 import type { Site } from "./site.ts";
 
 export const enquiry = {
@@ -61,7 +62,6 @@ export async function expectToast(page: Page, [title = "", description = ""]: st
 }
 
 export async function storedContacts(site: Site, email: string): Promise<Record<string, unknown>[]> {
-  const headers = { authorization: `Bearer ${await site.adminToken()}` };
-  const all: Record<string, unknown>[] = await (await fetch(`${site.url}/api/admin/contacts`, { headers })).json();
+  const all: Record<string, unknown>[] = await (await adminCall(site, "GET", "/api/admin/contacts")).json();
   return all.filter((contact) => contact.email === email);
 }

@@ -4,6 +4,7 @@ import type { Job } from "../../contract/jobs.ts";
 import { type Locale, locales } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { readConfig } from "../../server/config.ts";
+import { addJob, adminCall } from "./admin.ts";
 import type { Site } from "./site.ts";
 import { readMessages } from "./words.ts";
 
@@ -29,14 +30,7 @@ export async function openJobs(site: Site, locale: Locale = "en"): Promise<Job[]
 export async function jobWithPay(site: Site, locale: Locale = "en"): Promise<Job> {
   const job = (await openJobs(site, locale)).find(({ pay }) => pay?.min === 3200 && pay.max === 4500);
   if (job) return job;
-  await adminCall(site, "/api/admin/jobs", {
-    title: "Robot Keeper",
-    type: "Full-time",
-    location: "Bratislava",
-    description: "Keeps robots.",
-    requirements: ["Patience"],
-    pay: { min: 3200, max: 4500, currency: "EUR", period: "month" },
-  });
+  await addJob(site, { pay: { min: 3200, max: 4500, currency: "EUR", period: "month" } });
   return jobWithPay(site, locale);
 }
 
@@ -112,28 +106,16 @@ interface StoredApplication {
 }
 
 export async function storedApplications(site: Site, email: string): Promise<StoredApplication[]> {
-  const all: StoredApplication[] = await adminCall(site, "/api/admin/applications");
+  const all: StoredApplication[] = await (await adminCall(site, "GET", "/api/admin/applications")).json();
   return all.filter((application) => application.email === email);
 }
 
 /** The CV as staff get it. */
 export async function storedCv(site: Site, applicationId: string): Promise<{ filename: string; bytes: Buffer }> {
-  const { signedUrl, filename } = await adminCall(site, `/api/admin/applications/${applicationId}/resume-url`);
+  const url = `/api/admin/applications/${applicationId}/resume-url`;
+  const { signedUrl, filename } = await (await adminCall(site, "GET", url)).json();
   const answer = await fetch(signedUrl);
   return { filename, bytes: Buffer.from(await answer.arrayBuffer()) };
-}
-
-async function adminCall(site: Site, path: string, body?: object) {
-  const answer = await fetch(site.url + path, {
-    method: body ? "POST" : "GET",
-    headers: {
-      authorization: `Bearer ${await site.adminToken()}`,
-      ...(body && { "content-type": "application/json" }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
 }
 
 export async function expectAccessible(page: Page, within = "body"): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testApp } from "../../../tests/support/app.ts";
-import { applicationForm, apply, openJob } from "../../../tests/support/applicant.ts";
+import { applicationForm, apply, openJob, readMyToken } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 
 for (const engine of engines) {
@@ -18,8 +18,7 @@ for (const engine of engines) {
       });
       const mine = await apply(site, await openJob(site));
       const mails = site.deps.db.query.selectFrom("outbox").selectAll();
-      const receipt = await mails.where("kind", "=", "applicationReceipt").executeTakeFirstOrThrow();
-      const payload = { token: JSON.parse(receipt.payload).myToken };
+      const payload = { token: await readMyToken(site) };
       const email = { email: applicationForm.email };
       meanwhile = () => site.app.inject({ method: "POST", url: "/api/my/erase", payload: { ...payload, ...email } });
       const answer = await site.app.inject({ method: "POST", url: "/api/my/export", payload });
@@ -29,13 +28,8 @@ for (const engine of engines) {
 
     test("an applicant's export is handed out ten times, then the rate limit refuses it", async () => {
       const site = await testApp(engine);
-      const mine = await apply(site, await openJob(site));
-      const mails = site.deps.db.query
-        .selectFrom("outbox")
-        .select("payload")
-        .where("subject_id", "=", mine.applicationId);
-      const { payload: receipt } = await mails.where("kind", "=", "applicationReceipt").executeTakeFirstOrThrow();
-      const payload = { token: JSON.parse(receipt).myToken };
+      await apply(site, await openJob(site));
+      const payload = { token: await readMyToken(site) };
       const statuses: number[] = [];
       for (let time = 0; time < 11; time++)
         statuses.push((await site.app.inject({ method: "POST", url: "/api/my/export", payload })).statusCode);

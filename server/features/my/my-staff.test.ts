@@ -2,7 +2,14 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
-import { applicationForm, apply, objectPath, openJob, uploaded } from "../../../tests/support/applicant.ts";
+import {
+  applicationForm,
+  apply,
+  objectPath,
+  openJob,
+  readMyToken,
+  uploaded,
+} from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -16,12 +23,7 @@ for (const engine of engines) {
 
     async function applied(change: object = {}) {
       const application = await apply(site, await openJob(site), change);
-      const { payload } = await site.deps.db.query
-        .selectFrom("outbox")
-        .select("payload")
-        .where("kind", "=", "applicationReceipt")
-        .executeTakeFirstOrThrow();
-      return { ...application, token: String(JSON.parse(payload).myToken) };
+      return { ...application, token: await readMyToken(site) };
     }
     const post = (url: string, payload: object) => site.app.inject({ method: "POST", url: `/api/my/${url}`, payload });
     const put = (url: string, payload: object) => site.app.inject({ method: "PUT", url: `/api/my/${url}`, payload });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
-import { apply, openJob } from "../../../tests/support/applicant.ts";
+import { apply, openJob, readMyToken } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { newId } from "../../db/ids.ts";
 import { type Mail, MailFailure } from "../../mail/mailer.ts";
@@ -29,8 +29,7 @@ for (const engine of engines) {
       site = await testApp(engine, variables, (deps) => ({ ...deps, mailer }));
       headers = await signIn(site.app);
       id = (await apply(site, await openJob(site))).applicationId;
-      const receipts = site.deps.db.query.selectFrom("outbox").where("kind", "=", "applicationReceipt");
-      token = JSON.parse((await receipts.select("payload").executeTakeFirstOrThrow()).payload).myToken;
+      token = await readMyToken(site);
       await deliver();
       isAway = true;
     });

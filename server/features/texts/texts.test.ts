@@ -232,17 +232,6 @@ for (const engine of engines) {
       expect(await propose(one, "en", "Roboti")).toBeUndefined();
     });
 
-    test("colleagues hear of drafts and publications, and a draft costs visitors no page", async () => {
-      const site = await start();
-      const heard: string[] = [];
-      for (const channel of ["drafts", "texts"] as const)
-        site.deps.db.subscribe(channel, () => void heard.push(channel));
-      await save(site, title, "home:hero.title");
-      await expect.poll(() => [...new Set(heard)]).toEqual(["drafts"]);
-      await publish(site);
-      await expect.poll(() => new Set(heard)).toEqual(new Set(["drafts", "texts"]));
-    });
-
     test("feeds say what the pages say", async () => {
       const site = await start();
       const type = { en: { "": "All day" }, sk: { "": "Celý deň" } };

@@ -10,6 +10,7 @@ import {
   everything,
   objectPath,
   openJob,
+  readMyToken,
   uploadAddress,
   uploaded,
 } from "../../../tests/support/applicant.ts";
@@ -165,8 +166,7 @@ describe("the virus scanner", () => {
     const headers = await signIn(site.app);
     const listed = async () => (await site.app.inject({ url: "/api/admin/applications", headers })).json()[0];
     expect(await listed()).toMatchObject({ resumeRefused: true });
-    const receipt = site.deps.db.query.selectFrom("outbox").select("payload").where("kind", "=", "applicationReceipt");
-    const mine = { token: JSON.parse((await receipt.executeTakeFirstOrThrow()).payload ?? "").myToken };
+    const mine = { token: await readMyToken(site) };
     const own = async () =>
       (await site.app.inject({ method: "POST", url: "/api/my/application", payload: mine })).json();
     expect(await own()).toMatchObject({ resumeRefused: true });
