@@ -1,4 +1,5 @@
 import { addJob, expectToast, openDashboard } from "../support/admin.ts";
+import { hold } from "../support/hold.ts";
 import { expectAccessible, openJobs, wordsOf } from "../support/job-seeker.ts";
 import { editJob, jobOf } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
@@ -83,11 +84,7 @@ for (const locale of ["en", "sk"] as const) {
 }
 
 test("the list of jobs says that it loads and that it is empty", async ({ page, site }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/api/admin/jobs", async (route) => {
-    await held;
-    await route.fulfill({ json: [] });
-  });
+  const release = await hold(page, "**/api/admin/jobs", (route) => route.fulfill({ json: [] }));
   await openDashboard(page, site);
   await expect(page.getByText(wordsOf("en", "admin:jobs.loading"))).toBeVisible();
   release();

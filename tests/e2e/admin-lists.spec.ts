@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { serverMessages } from "../../server/locales/messages.ts";
 import { exportList, openDashboard, sendEnquiry } from "../support/admin.ts";
+import { hold } from "../support/hold.ts";
 import { wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -157,11 +158,9 @@ test("a slow or failed search says so and keeps the rows that were there", async
   await openDashboard(page, site, { search: "?tab=contacts&q=slow" });
   const matches = page.locator(".matches");
   await expect(matches).toHaveText(/^\d+\s/);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/api/admin/contacts?*novak*", async (route) => {
-    await held;
-    await route.fulfill({ status: 500, json: { error: "No.", code: "internal" } });
-  });
+  const release = await hold(page, "**/api/admin/contacts?*novak*", (route) =>
+    route.fulfill({ status: 500, json: { error: "No.", code: "internal" } }),
+  );
   await page.getByTestId("list-search").fill("novak");
   await expect(matches).toHaveText("…");
   await expect(page.locator(".dimmed").getByTestId(`admin-contact-${id}`)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Request, Response } from "@playwright/test";
 import { pagePath } from "../../contract/routes.ts";
 import { endSessionAt, expectToast, fillLogin, openDashboard } from "../support/admin.ts";
+import { hold } from "../support/hold.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
@@ -78,11 +79,7 @@ const words = (key: string, values = {}) => wordsOf("en", `admin:${key}`, values
 
 for (const late of ["admin-login", "entry"])
   test(`the login keeps an Enter that was pressed before the script ${late} arrived`, async ({ page, site }) => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route(`**/assets/${late}-*.js`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, `**/assets/${late}-*.js`);
     await page.goto("/admin/login", { waitUntil: "commit" });
     await page.getByTestId("login-username").fill(admin.username);
     await page.getByTestId("login-password").fill(admin.password);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resumeCautions } from "../../contract/applications.ts";
 import { addJob, adminCall, expectToast, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
+import { hold } from "../support/hold.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -82,11 +83,9 @@ test("a CV is downloaded under a name that tells whose it is, and a failed downl
   await button.click();
   await expectToast(page, words("cv.access.title"), words("cv.access.description"));
 
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await held;
-    await route.fulfill({ json: { signedUrl: `${site.url}/gone-file`, filename: "cv.txt" } });
-  });
+  const release = await hold(page, address, (route) =>
+    route.fulfill({ json: { signedUrl: `${site.url}/gone-file`, filename: "cv.txt" } }),
+  );
   await button.click();
   await expect(button).toContainText(words("cv.downloading"));
   await expect(button).toBeDisabled();

@@ -1,5 +1,6 @@
 import { cvFiles } from "../fixtures/cv-files.ts";
 import { fill, send } from "../support/enquiry.ts";
+import { hold } from "../support/hold.ts";
 import {
   applicant,
   expectAccessible,
@@ -36,11 +37,7 @@ for (const locale of ["en", "sk"] as const) {
       await expect(dialog).toContainText(/PDF, DOCX, DOC, TXT (or|alebo) RTF.*10\sMB/);
       await expectAccessible(page, '[data-testid="apply-dialog"]');
 
-      const { promise, resolve } = Promise.withResolvers<void>();
-      await page.route("**/apply", async (route) => {
-        await promise;
-        await route.continue();
-      });
+      const resolve = await hold(page, "**/apply");
       const email = `busy.${locale}@mail.example`;
       await fillApplication(page, { email, phone: "" });
       await uploadFile(page, cvFiles.docx);

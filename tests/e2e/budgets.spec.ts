@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 import budgets from "../../bench/budgets.json" with { type: "json" };
+import { hold } from "../support/hold.ts";
 import { shiftsOf, watchShifts } from "../support/shifts.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -121,11 +122,7 @@ for (const width of [390, 1440]) {
   test(`a font that arrives after the first paint moves nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await watchShifts(page);
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route("**/*sans-slovak*.woff2", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, "**/*sans-slovak*.woff2");
     const arrived = page.waitForEvent("requestfinished", (request) => request.url().includes("sans-slovak"));
     await page.goto("/sk", { waitUntil: "commit" });
     await waitForPaint(page);

@@ -1,18 +1,8 @@
-import type { Page } from "@playwright/test";
 import { limits } from "../../contract/limits.ts";
+import { hold } from "../support/hold.ts";
 import { expectAccessible, jobWithPay, openJobs, showCareers, wordsOf } from "../support/job-seeker.ts";
 import { shiftsOf, watchShifts } from "../support/shifts.ts";
 import { expect, test } from "../support/test.ts";
-
-/** Answers the page's request for jobs when the returned function is called. */
-async function holdJobs(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/api/jobs*", async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 for (const locale of ["en", "sk"] as const) {
   test(`the card of each job shows type, place, title, text, three requirements and pay (${locale})`, async ({
@@ -45,7 +35,7 @@ for (const locale of ["en", "sk"] as const) {
 test("while the jobs are loading their cards of the document stay where they are, and a status says so", async ({
   page,
 }) => {
-  const release = await holdJobs(page);
+  const release = await hold(page, "**/api/jobs*");
   await watchShifts(page);
   await page.goto("/");
   await page.locator("#careers").scrollIntoViewIfNeeded();

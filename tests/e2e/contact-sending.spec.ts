@@ -9,6 +9,7 @@ import {
   sentences,
   storedContacts,
 } from "../support/enquiry.ts";
+import { hold } from "../support/hold.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -21,11 +22,7 @@ for (const locale of ["en", "sk"] as const) {
     site,
   }) => {
     const email = `sends.${locale}@mesto.example`;
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route("**/api/contact", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, "**/api/contact");
     await page.goto(home);
     await fill(page, { email });
     await send(page);

@@ -1,6 +1,6 @@
 import { expectFilled, expectToast, fill, nothing, send, sentences } from "../support/enquiry.ts";
+import { hold, openBeforeHydration } from "../support/hold.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
-import { openBeforeHydration } from "../support/late-start.ts";
 import { spokenCounts } from "../support/spoken.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -54,11 +54,7 @@ test.describe("without scripts", () => {
 test("what is typed and pressed before the contact form's script arrives is sent, and is not in the URL", async ({
   page,
 }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/contact-form-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, "**/assets/contact-form-*.js");
   await page.goto("/");
   await fill(page, { email: "early@mesto.example" });
   await send(page);

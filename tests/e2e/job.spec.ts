@@ -1,3 +1,4 @@
+import { hold } from "../support/hold.ts";
 import { expectAccessible, jobWithPay, openJobs, showCareers, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -28,11 +29,7 @@ test("presses on a job's form before its script has arrived are kept, and none s
   page,
   site,
 }) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/application-panel-*.js", async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const resolve = await hold(page, "**/application-panel-*.js");
   const address = `/?job=${(await jobWithPay(site)).id}`;
   await page.goto(address, { waitUntil: "commit" });
   await page.getByTestId("apply-name").fill("Ľubica");

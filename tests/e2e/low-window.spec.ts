@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { jobPath } from "../../contract/routes.ts";
+import { openBeforeHydration } from "../support/hold.ts";
 import { jobWithPay, openApplyDialog, showCareers } from "../support/job-seeker.ts";
-import { openBeforeHydration } from "../support/late-start.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Scrolled to, nothing else lies over it. */

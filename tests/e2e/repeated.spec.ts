@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { cvFiles } from "../fixtures/cv-files.ts";
 import { fill, send, storedContacts } from "../support/enquiry.ts";
+import { hold } from "../support/hold.ts";
 import { fillApplication, jobWithPay, storedApplications, storedCv, uploadFile } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -43,8 +44,7 @@ test("an application whose answers were lost is sent again after reloads, with i
   await submit(page);
   await expect(page.getByTestId("apply-failure")).toBeVisible();
   // Pressed before the form's script has arrived: the CV uploaded before the reload must still be sent.
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/application-panel-*.js", (route) => promise.then(() => route.continue()), { times: 1 });
+  const resolve = await hold(page, "**/application-panel-*.js");
   await page.route("**/resume", loseAnswer, { times: 2 });
   await page.reload();
   await submit(page);

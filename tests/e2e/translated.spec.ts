@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addJob, expectToast, fillLogin, sendApplication } from "../support/admin.ts";
 import { fill, send } from "../support/enquiry.ts";
+import { hold } from "../support/hold.ts";
 import { fillApplication, jobWithPay, openApplyDialog, showCareers, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 import { mark, translate, translators } from "../support/translated.ts";
@@ -14,16 +15,6 @@ const isAwake = (page: Page, testId: string) =>
     (selector) => Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith("__react")),
     `[data-testid="${testId}"]`,
   );
-
-/** Holds requests to the URL until the returned function is called. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 // React reports that it renders a part again that was translated before its hydration.
 test.beforeEach(({ problems }) => problems.allow(/Minified React error #418/));

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { limits } from "../../contract/limits.ts";
 import { cvFiles, pdfFile } from "../fixtures/cv-files.ts";
+import { hold } from "../support/hold.ts";
 import {
   chooseFile,
   expectAccessible,
@@ -77,11 +78,7 @@ test.describe("in Slovak", () => {
   test("the upload window tells screen readers that the upload has started", async ({ page }) => {
     await chooseFile(page, big(limits.cvBytes));
     const spoken = uploadWindow(page).getByRole("status").first();
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route("**/objects/uploads/**", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, "**/objects/uploads/**");
     await pressInWindow(sendButton(page));
     await expect(spoken).toHaveText(/big\.pdf|%/);
     release();

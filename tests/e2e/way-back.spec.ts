@@ -1,3 +1,4 @@
+import { hold } from "../support/hold.ts";
 import { jobWithPay, openApplyDialog, openLaidOut, showCareers } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -47,11 +48,7 @@ test.describe("phone", () => {
 
   test("back does not close a dialog that is sending, but closes it afterwards", async ({ page, site, problems }) => {
     problems.allow(/status of 500/);
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route("**/apply", async (route) => {
-      await held;
-      await route.fulfill({ status: 500, body: "" });
-    });
+    const release = await hold(page, "**/apply", (route) => route.fulfill({ status: 500, body: "" }));
     await showCareers(page);
     await openApplyDialog(page, (await jobWithPay(site)).id);
     await page.getByTestId("apply-name").fill("Eva Malá");

@@ -34,6 +34,16 @@ for (const engine of engines) {
       for (const token of tokens) expect(await fine(site, token)).toBe(false);
     });
 
+    test("the database has no token and no password in plain text, and a device cookie alone opens no session", async () => {
+      const site = await publicSite(engine);
+      const answer = await login(site);
+      const { query } = site.deps.db;
+      const tables = [query.selectFrom("sessions").selectAll(), query.selectFrom("admins").selectAll()];
+      const rows = JSON.stringify(await Promise.all(tables.map((table) => table.execute())));
+      for (const secret of [answer.json().token, admin.password]) expect(rows).not.toContain(secret);
+      expect((await ask(site, "GET", "contacts", { cookie: cookieOf(answer) })).statusCode).toBe(401);
+    });
+
     test("ASVS 7.2.4: a new login from the same browser replaces the old token, and no other browser's", async () => {
       const site = await publicSite(engine);
       const first = await login(site);

@@ -3,33 +3,18 @@ import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { revisionsOf } from "../../../tests/support/declining.ts";
-import type { Mail } from "../../mail/mailer.ts";
+import { createFakeMailer, createMeanwhile } from "../../../tests/support/fakes.ts";
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`declining many on ${engine}`, () => {
     let site: TestApp;
     let headers: Record<string, string>;
-    let sent: Mail[];
-    /** Done before the next transaction begins. */
-    let meanwhile: (() => Promise<unknown>) | undefined;
+    let mailer: ReturnType<typeof createFakeMailer>;
+    const meanwhile = createMeanwhile();
     async function start(variables: Record<string, string> = { SMTP_URL: "smtp://127.0.0.1:1" }) {
-      sent = [];
-      meanwhile = undefined;
-      const mailer = {
-        async send(mail: Mail) {
-          sent.push(mail);
-        },
-        async close() {},
-      };
-      site = await testApp(engine, { RATE_LIMIT_SCALE: "1000", ...variables }, (deps) => {
-        const write: typeof deps.db.write = async (...work) => {
-          const todo = meanwhile;
-          meanwhile = undefined;
-          await todo?.();
-          return deps.db.write(...work);
-        };
-        return { ...deps, mailer, db: Object.assign(Object.create(deps.db), { write }) };
-      });
+      mailer = createFakeMailer();
+      const settings = { RATE_LIMIT_SCALE: "1000", ...variables };
+      site = await testApp(engine, settings, (deps) => ({ ...meanwhile.change(deps), mailer }));
       headers = await signIn(site.app);
     }
     beforeEach(() => start());
@@ -48,7 +33,7 @@ for (const engine of engines) {
       });
     const deliver = async () => {
       await site.deps.scheduler.runNow("outbox");
-      return sent.filter(({ kind }) => kind === "reply");
+      return mailer.sent.filter(({ kind }) => kind === "reply");
     };
     const letter = { template: "invite", subject: "Interview", text: "Come on Thursday." };
 
@@ -99,7 +84,7 @@ for (const engine of engines) {
         const { applicationId: id } = await apply(site, job);
         const { applicationId: next } = await apply(site, job, { email: "next@posta.example" });
         const both = await read(id, next);
-        meanwhile = () => change(id);
+        meanwhile.next = () => change(id);
         expect((await decline(both)).json()).toMatchObject({
           declined: [{ applicationId: next }],
           skipped: [{ applicationId: id }],

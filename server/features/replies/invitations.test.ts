@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob, readMyToken } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
+import { createFakeMailer } from "../../../tests/support/fakes.ts";
 import { newId } from "../../db/ids.ts";
-import { type Mail, MailFailure } from "../../mail/mailer.ts";
+import { MailFailure } from "../../mail/mailer.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -11,27 +12,19 @@ for (const engine of engines) {
   describe.skipIf(lacks(engine))(`an invitation that waits for the relay, on ${engine}`, () => {
     let site: TestApp;
     let headers: Record<string, string>;
-    let sent: Mail[];
-    let isAway: boolean;
+    let mailer: ReturnType<typeof createFakeMailer>;
     let id: string;
     let token: string;
+    const away = new MailFailure("unreachable", "connection");
     beforeEach(async () => {
-      sent = [];
-      isAway = false;
-      const mailer = {
-        async send(mail: Mail) {
-          if (isAway) throw new MailFailure("unreachable", "connection");
-          sent.push(mail);
-        },
-        async close() {},
-      };
+      mailer = createFakeMailer();
       const variables = { RATE_LIMIT_SCALE: "1000", SMTP_URL: "smtp://127.0.0.1:1" };
       site = await testApp(engine, variables, (deps) => ({ ...deps, mailer }));
       headers = await signIn(site.app);
       id = (await apply(site, await openJob(site))).applicationId;
       token = await readMyToken(site);
       await deliver();
-      isAway = true;
+      mailer.failure = away;
     });
 
     const ask = async (method: "POST" | "PUT", url: string, payload: object) => {
@@ -51,10 +44,10 @@ for (const engine of engines) {
     const deliver = () => site.deps.scheduler.runNow("outbox");
     /** Subjects of the letters that went out once the relay was back. */
     async function delivered(): Promise<string[]> {
-      isAway = false;
+      mailer.failure = undefined;
       site.time.now = new Date(site.time.now.getTime() + 10 * 60_000);
       await deliver();
-      return sent.flatMap(({ kind, subject }) => (kind === "reply" ? [subject] : []));
+      return mailer.sent.flatMap(({ kind, subject }) => (kind === "reply" ? [subject] : []));
     }
     async function states(): Promise<string[]> {
       const url = `/api/admin/applications/${id}/history`;
@@ -70,7 +63,7 @@ for (const engine of engines) {
       expect(await states()).toEqual(["invite queued"]);
       await withdraw(true);
       expect(await delivered()).toEqual([]);
-      expect(sent.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["myNotice", "appointmentNotice"]));
+      expect(mailer.sent.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["myNotice", "appointmentNotice"]));
       expect(await states()).toEqual(["invite failed"]);
       expect((await status()).mail).toMatchObject({ failedReplies: 1, failedReply: { tab: "applications", id } });
     });
@@ -97,7 +90,7 @@ for (const engine of engines) {
       expect(await delivered()).toEqual([]);
       await withdraw(false);
       expect(await delivered()).toEqual([]);
-      expect(sent.find(({ subject }) => subject.includes("reopened"))?.text).toContain("not delivered");
+      expect(mailer.sent.find(({ subject }) => subject.includes("reopened"))?.text).toContain("not delivered");
       await invite();
       expect(await delivered()).toEqual(["invite"]);
       expect(await states()).toEqual(["invite sent", "invite failed"]);
@@ -109,7 +102,7 @@ for (const engine of engines) {
       expect(await delivered()).toEqual(["decline"]);
       expect(await states()).toEqual(["decline sent", "invite failed"]);
       await setStage("contact");
-      isAway = true;
+      mailer.failure = away;
       await invite();
       await setStage("declined");
       expect(await delivered()).toEqual(["decline"]);
@@ -124,10 +117,10 @@ for (const engine of engines) {
       await write("ask");
       for (const minutes of [1, 2, 4, 8, 16]) await inMinutes(minutes);
       await write("invite", inADay());
-      isAway = false;
+      mailer.failure = undefined;
       await inMinutes(10);
       expect(await states()).toEqual(["invite sent", "ask sent"]);
-      expect(sent.slice(-2).map(({ subject }) => subject)).toEqual(["ask", "invite"]);
+      expect(mailer.sent.slice(-2).map(({ subject }) => subject)).toEqual(["ask", "invite"]);
     });
 
     test("a queued invitation does not go out once another time was written", async () => {
@@ -142,7 +135,7 @@ for (const engine of engines) {
       await setStage("declined");
       await invite();
       expect(await delivered()).toEqual(["invite"]);
-      isAway = true;
+      mailer.failure = away;
       await setStage("contact");
       await invite();
       await setStage("declined");

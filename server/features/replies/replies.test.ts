@@ -5,7 +5,8 @@ import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { revisionsOf } from "../../../tests/support/declining.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
-import { type Mail, MailFailure } from "../../mail/mailer.ts";
+import { createFakeMailer } from "../../../tests/support/fakes.ts";
+import { MailFailure } from "../../mail/mailer.ts";
 
 interface Happening {
   kind: string;
@@ -36,18 +37,9 @@ for (const engine of engines) {
   describe.skipIf(lacks(engine))(`replies on ${engine}`, () => {
     let site: TestApp;
     let headers: Record<string, string>;
-    let sent: Mail[];
-    let failure: MailFailure | undefined;
+    let mailer: ReturnType<typeof createFakeMailer>;
     async function start(variables: Record<string, string> = { SMTP_URL: "smtp://127.0.0.1:1" }) {
-      sent = [];
-      failure = undefined;
-      const mailer = {
-        async send(mail: Mail) {
-          if (failure) throw failure;
-          sent.push(mail);
-        },
-        async close() {},
-      };
+      mailer = createFakeMailer();
       const settings = { RATE_LIMIT_SCALE: "1000", MAIL_TO_APPLICATIONS: "people@site.example", ...variables };
       site = await testApp(engine, settings, (deps) => ({ ...deps, mailer }));
       headers = await signIn(site.app);
@@ -68,7 +60,7 @@ for (const engine of engines) {
     }
     const deliver = async () => {
       await site.deps.scheduler.runNow("outbox");
-      return sent.filter(({ kind }) => kind === "reply");
+      return mailer.sent.filter(({ kind }) => kind === "reply");
     };
     const kinds = async (path: string) =>
       (await get(path)).map(({ kind, state }: Happening) => (state ? `${kind} ${state}` : kind));
@@ -78,7 +70,7 @@ for (const engine of engines) {
     test("an enquiry is answered once, on the thread of its receipt, and is marked as answered", async () => {
       const id = await asked({ language: "sk" });
       await deliver();
-      const receipt = sent.find(({ kind }) => kind === "contactReceipt");
+      const receipt = mailer.sent.find(({ kind }) => kind === "contactReceipt");
       const both = await Promise.all([
         post(`contacts/${id}/replies`, letter, key),
         post(`contacts/${id}/replies`, letter, key),
@@ -166,7 +158,7 @@ for (const engine of engines) {
     test("a reply that is given up is shown as such, also after a month; a full mailbox of staff withholds none", async () => {
       const id = await asked();
       await deliver();
-      failure = new MailFailure("permanent", "550");
+      mailer.failure = new MailFailure("permanent", "550");
       await post(`contacts/${id}/replies`, letter);
       await deliver();
       expect(await kinds(`contacts/${id}/history`)).toEqual(["reply failed", "receipt sent", "received"]);
