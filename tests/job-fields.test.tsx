@@ -6,7 +6,7 @@ import { JobTexts } from "../client/admin/jobs/job-texts.tsx";
 import { previewJob } from "../client/admin/jobs/preview-job.ts";
 import { JobCard } from "../client/site/islands/jobs/job-card.tsx";
 import { createJobPosting } from "../client/site/job-posting.ts";
-import { JobAbout } from "../client/site/pages/job.tsx";
+import { JobAbout } from "../client/site/pages/job-about.tsx";
 import { jobTypes } from "../contract/job/fields.ts";
 import type { Job, JobRequest } from "../contract/jobs.ts";
 import { jobRow, listedJob } from "./fixtures/listed-job.ts";

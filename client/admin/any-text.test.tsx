@@ -12,7 +12,7 @@ import { renderIn } from "../../tests/support/page.tsx";
 import { loadMessages } from "../i18n/load-messages.ts";
 import { ApplyDialog } from "../site/islands/apply/apply-dialog.tsx";
 import { JobCard } from "../site/islands/jobs/job-card.tsx";
-import { JobAbout } from "../site/pages/job.tsx";
+import { JobAbout } from "../site/pages/job-about.tsx";
 import { ActivityEvent } from "./activity/activity-dialog.tsx";
 import { ApplicationBody } from "./applications/application-pane.tsx";
 import { ApplicationRow } from "./applications/application-row.tsx";

@@ -84,7 +84,7 @@ const slots: Record<PictureName, Slot> = {
   "city-abu-dhabi-portrait": squareCity,
 };
 
-export const phone = "(width < 48rem)";
+const phone = "(width < 48rem)";
 
 /** On dense phone screens two pixels per CSS pixel are enough for dark pictures, and cost half the bytes. */
 function listSizes(name: PictureName): { when: string; width: string }[] {
@@ -97,7 +97,7 @@ function listSizes(name: PictureName): { when: string; width: string }[] {
   ];
 }
 
-export const getPictureSizes = (name: PictureName) =>
+const getPictureSizes = (name: PictureName) =>
   listSizes(name)
     .map(({ when, width }) => `${when} ${width}`.trim())
     .join(", ");
@@ -107,5 +107,5 @@ export type PictureFormat = "avif" | "webp";
 export const getPictureUrl = (name: PictureName, width: number, format: PictureFormat) =>
   `/pictures/${name}-${width}.${format}?v=${pictures[name].version}`;
 
-export const getPictureSrcSet = (name: PictureName, format: PictureFormat) =>
+const getPictureSrcSet = (name: PictureName, format: PictureFormat) =>
   pictures[name].widths.map((width) => `${getPictureUrl(name, width, format)} ${width}w`).join(", ");
