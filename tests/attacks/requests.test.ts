@@ -58,6 +58,16 @@ describe("bodies", () => {
     await site.deps.db.query.deleteFrom("contacts").execute();
   });
 
+  test("unknown fields are not stored", async () => {
+    const chosen = { id: "chosen", createdAt: "2001-01-01T00:00:00.000Z", search: "chosen", revision: 99 };
+    await post("/api/contact", { ...enquiry, ...chosen });
+    const [contact] = await site.deps.db.query.selectFrom("contacts").selectAll().execute();
+    expect(JSON.stringify(contact)).not.toMatch(/chosen|2001/);
+    const created = (await post("/api/admin/jobs", { ...job, ...chosen }, headers)).json();
+    expect(created).toMatchObject({ revision: 1 });
+    expect(created.id).not.toBe("chosen");
+  });
+
   test.each([
     ["{", 400, "malformedJson"],
     ["", 400, "malformedJson"],
