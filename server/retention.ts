@@ -18,8 +18,6 @@ const maxStepMs = 2 * dayMs;
 const toleranceMs = 60 * 60 * 1_000;
 
 const mailDays = 30;
-/** Cached machine translations. Adverts keep their own; the cache only saves the engine's time. */
-const translationDays = 365;
 /** No session is valid for longer than 12 hours. */
 const sessionDays = 1;
 /** Thirteen months: each month can be compared with the same month of the year before. */
@@ -43,7 +41,6 @@ export function retentionTask({ db, config, clock, scheduler, log }: Needs): Tas
     removeJobCounts,
     removeMails,
     (write, today) => removeBefore(write, "audit_events", "at", daysBefore(today, limits.auditDays)),
-    (write, today) => removeBefore(write, "translations", "created_at", daysBefore(today, translationDays)),
     (write, today) => removeBefore(write, "sessions", "created_at", daysBefore(today, sessionDays)),
     (write, today) => removeBefore(write, "challenges", "expires_at", today.toISOString()),
     (write, today) => removeBefore(write, "idempotency_keys", "expires_at", today.toISOString()),
@@ -124,7 +121,6 @@ async function removeJobCounts(write: Write, today: Date): Promise<number> {
 
 const primaryKeys = {
   audit_events: "id",
-  translations: "source_hash",
   sessions: "id",
   challenges: "challenge_hash",
   idempotency_keys: "key_hash",

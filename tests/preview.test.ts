@@ -50,8 +50,6 @@ test("the preview of the job dialog is what Slovak and English visitors will rea
         source_hash: hashText(row[part]),
         slovak: part === "requirements" ? row.requirements.replaceAll("a", "á") : `Strojový ${part}`,
         origin: "machine" as const,
-        attempts: 1,
-        next_attempt_at: null,
       }));
       const job = toJob(row);
       const slovak = { id: row.id, ...getSlovakTexts(row, translations) };

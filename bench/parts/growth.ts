@@ -11,7 +11,7 @@ import { parseSmtpUrl } from "../../server/mail/smtp.ts";
 import { mailboxesIn } from "../../server/mailboxes.ts";
 import { escapeXml } from "../../server/render/xml.ts";
 import { attachment } from "../../server/storage/content-disposition.ts";
-import { createSlovak } from "../../server/translation/slovak/job-slovak.ts";
+import { createMemory, createSlovak } from "../../server/translation/slovak/job-slovak.ts";
 import { signIn, testApp } from "../../tests/support/app.ts";
 import { openJob } from "../../tests/support/applicant.ts";
 import { hostileBodies, queryNames } from "../hostile-bodies.ts";
@@ -26,7 +26,7 @@ const attempts = 8;
 const headerLength = 12_000;
 
 const slovak = createSlovak(["Tatrion"]);
-const memory = slovak.createMemory();
+const memory = createMemory();
 /** Readers of text that strangers send, each with the most that can reach it. */
 const parsers: Record<string, readonly [maxLength: number, parse: (text: string) => unknown]> = {
   "search key": [limits.longText, toSearchKey],

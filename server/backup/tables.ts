@@ -8,8 +8,6 @@ export const backedUpTables = [
   "jobs",
   "job_counts",
   "job_translations",
-  "translations",
-  "translation_memory",
   "uploads",
   "applications",
   "contacts",

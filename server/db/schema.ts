@@ -54,33 +54,15 @@ export interface JobCountTable {
   sent: number;
 }
 
-/** The automatic Slovak of one part of a job, and the next attempt to translate it. */
+/** The automatic Slovak of one part of a job. */
 export interface JobTranslationTable {
   job_id: string;
   part: keyof NonNullable<Job["parts"]>;
   /** Hash of the English. A translation of an older English is never shown. */
   source_hash: string;
+  /** Null when the engine gave no usable answer for this English. */
   slovak: string | null;
   origin: "memory" | "machine" | null;
-  attempts: Generated<number>;
-  next_attempt_at: string | null;
-}
-
-/** Cache of machine translations by text and engine. */
-export interface TranslationTable {
-  source_hash: string;
-  engine: string;
-  english: string;
-  slovak: string;
-  created_at: string;
-}
-
-/** Translation memory: the Slovak that staff wrote for an English text. */
-export interface TranslationMemoryTable {
-  source_hash: string;
-  english: string;
-  slovak: string;
-  updated_at: string;
 }
 
 export interface AdminTable {
@@ -248,8 +230,6 @@ export interface Tables {
   jobs: JobTable;
   job_counts: JobCountTable;
   job_translations: JobTranslationTable;
-  translations: TranslationTable;
-  translation_memory: TranslationMemoryTable;
   uploads: UploadTable;
   applications: ApplicationTable;
   contacts: ContactTable;

@@ -93,16 +93,7 @@ const jobs = (types: Types) => {
 
     `create table job_translations (
       job_id ${text} not null references jobs (id) on delete cascade, part ${text} not null,
-      source_hash ${text} not null, slovak ${text}, origin ${text},
-      attempts integer not null default 0, next_attempt_at ${text}, primary key (job_id, part))`,
-    "create index job_translations_due on job_translations (next_attempt_at) where next_attempt_at is not null",
-
-    `create table translations (
-      source_hash ${text} not null, engine ${text} not null, english ${text} not null, slovak ${text} not null,
-      created_at ${text} not null, primary key (source_hash, engine))`,
-
-    `create table translation_memory (
-      source_hash ${text} primary key, english ${text} not null, slovak ${text} not null, updated_at ${text} not null)`,
+      source_hash ${text} not null, slovak ${text}, origin ${text}, primary key (job_id, part))`,
   ];
 };
 

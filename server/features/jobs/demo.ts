@@ -4,23 +4,18 @@ import { areDemoJobsSettled, settleDemoJobs } from "../../db/settings.ts";
 import type { Deps } from "../../deps.ts";
 import demoJobs from "./demo-jobs.json" with { type: "json" };
 import { insertJob } from "./jobs.repository.ts";
-import { readMemory } from "./translation.repository.ts";
-import { createJobSlovak, planTranslation } from "./translation.ts";
 
 /** A few jobs on the embedded database's very first start, so that there is something to look at. Never later. */
-export async function addDemoJobs(deps: Pick<Deps, "config" | "db" | "clock">): Promise<void> {
-  const { config, db, clock } = deps;
+export async function addDemoJobs({ config, db, clock }: Pick<Deps, "config" | "db" | "clock">): Promise<void> {
   if (await areDemoJobsSettled(db.query)) return;
   if (!config.demoContent) return settleDemoJobs(db.query, clock());
-  const slovak = createJobSlovak(deps);
-  const memory = await readMemory(db.query, clock(), slovak);
   const requests: JobRequest[] = z.array(jobRequest).parse(demoJobs);
   await db.write(async (write) => {
     await settleDemoJobs(write, clock());
     for (const [index, request] of requests.entries()) {
       // A minute apart, the first one newest: the list keeps the order of the file.
       const at = new Date(clock().getTime() - index * 60_000);
-      await planTranslation(write, await insertJob(write, request, at), at, slovak, memory);
+      await insertJob(write, request, at);
     }
   }, "jobs");
 }

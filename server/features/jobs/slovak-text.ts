@@ -8,14 +8,14 @@ import { getEnglish, hashText, isStale, type JobRow, readList, toJob } from "./j
 
 export type TranslationRow = Selectable<Tables["job_translations"]>;
 
+/** Whether a person has written the Slovak of this part. */
+export function isWritten(row: JobRow, part: JobPart): boolean {
+  return !["", "[]"].includes(row[`slovak_${part}`]);
+}
+
 /** One part of a job in Slovak: a person's words before a machine's, a machine's only while its English is today's. */
 export function getSlovakText(row: JobRow, part: JobPart, translations: readonly TranslationRow[]): Whole<SlovakText> {
-  const written = {
-    title: row.slovak_title,
-    description: row.slovak_description,
-    requirements: row.slovak_requirements,
-  }[part];
-  if (written !== "" && written !== "[]") return { state: isStale(row, part) ? "stale" : "manual", text: written };
+  if (isWritten(row, part)) return { state: isStale(row, part) ? "stale" : "manual", text: row[`slovak_${part}`] };
   const english = getEnglish(row, part);
   if (part === "requirements" && english === "[]") return { state: "automatic", text: "[]" };
   const automatic = translations.find((one) => one.job_id === row.id && one.part === part);

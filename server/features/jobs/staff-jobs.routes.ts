@@ -36,8 +36,6 @@ import {
   updateJobRow,
 } from "./jobs.repository.ts";
 import { getSlovakTexts } from "./slovak-text.ts";
-import { readMemory } from "./translation.repository.ts";
-import { createJobSlovak, planTranslation } from "./translation.ts";
 
 type JobAction = Extract<AuditAction, `job${string}`>;
 type StaffCall = Pick<Call<typeof deleteJob>, "request"> & Commit;
@@ -50,20 +48,16 @@ interface Update {
 export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   const { db, clock, scheduler, translator } = deps;
 
-  /** One change with its line in Activity and its translation plan. Answers the whole job. */
+  /** One change with its line in Activity. Answers the whole job. */
   async function commitJob(
     { request, commit }: StaffCall,
     work: (write: Write) => Promise<{ row: JobRow; action?: JobAction }>,
   ) {
-    const slovak = createJobSlovak(deps);
-    const memory = await readMemory(db.query, clock(), slovak);
     const { id } = await commit(
       async (write) => {
         const { row, action } = await work(write);
-        if (action) {
-          await planTranslation(write, row, clock(), slovak, memory);
+        if (action)
           await audit(write, clock(), { ...getActor(request), action, target: row.title, about: row.id, request });
-        }
         return { id: row.id };
       },
       { channel: "jobs" },

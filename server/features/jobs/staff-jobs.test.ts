@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { signIn, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
-import type { Translator } from "../../translation/translator.ts";
+import { TranslationUnavailable, type Translator } from "../../translation/translator.ts";
 
 /** Answers with the English in brackets, so that a test sees what went through a machine. */
 const bracketing: Translator = {
@@ -22,13 +22,13 @@ const job = {
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`jobs on ${engine}`, () => {
     async function start(translator?: Translator) {
-      const { app, deps } = await testApp(engine, {}, (deps) => (translator ? { ...deps, translator } : deps));
+      const { app, deps, time } = await testApp(engine, {}, (deps) => (translator ? { ...deps, translator } : deps));
       const headers = await signIn(app);
       const call = (method: "POST" | "PUT" | "DELETE", path: string, payload?: object) =>
         app.inject({ method, url: `/api/admin/jobs${path}`, headers, ...(payload && { payload }) });
       const list = async (lang = "") => (await app.inject(`/api/jobs${lang}`)).json();
       const slovak = async () => (await app.inject({ url: "/api/admin/slovak", headers })).json().jobs;
-      return { app, deps, headers, call, list, slovak };
+      return { app, deps, time, headers, call, list, slovak };
     }
 
     test("what is created is listed the moment after, and read back the same", async () => {
@@ -116,9 +116,6 @@ for (const engine of engines) {
       expect(await slovak()).toEqual([
         expect.objectContaining({ title: { state: "stale", text: "Lampár" }, description: { state: "missing" } }),
       ]);
-      // As a clock would have left it that was ahead for a moment.
-      const ahead = { next_attempt_at: "2099-01-01T00:00:00.000Z" };
-      await deps.db.query.updateTable("job_translations").set(ahead).where("next_attempt_at", "is not", null).execute();
       await deps.scheduler.runNow("translation");
       expect((await list("?lang=sk"))[0]).toMatchObject({ title: "Lampár", description: "[Bring them in.]" });
       await call("PUT", `/${id}`, { ...job, title: "Harbour Pilot", translations: { sk: { title: "Lodivod" } } });
@@ -144,12 +141,42 @@ for (const engine of engines) {
       expect(refused.json().fields).toEqual({ "slovakConfirmed.0": "invalid" });
     });
 
-    test("what staff once wrote is used at once for the same English elsewhere", async () => {
-      const { call, list } = await start();
+    test("what staff once wrote is used for the same English elsewhere, without asking the translator", async () => {
+      const { call, deps, list } = await start();
       await call("POST", "", { ...job, translations: { sk: { title: "Strážca lampášov (m/ž)" } } });
       const { id } = (await call("POST", "", { ...job, description: "Another place." })).json();
+      await deps.scheduler.runNow("translation");
       const found = (await list("?lang=sk")).find((one: { id: string }) => one.id === id);
       expect(found).toMatchObject({ title: "Strážca lampášov (m/ž)", parts: { title: "automatic" } });
+    });
+
+    test("what staff teach later replaces the machine's Slovak", async () => {
+      const { call, deps, list } = await start(bracketing);
+      const { id } = (await call("POST", "", job)).json();
+      await deps.scheduler.runNow("translation");
+      await call("POST", "", { ...job, translations: { sk: { title: "Strážca lampášov" } } });
+      await deps.scheduler.runNow("translation");
+      const found = (await list("?lang=sk")).find((one: { id: string }) => one.id === id);
+      expect(found).toMatchObject({ title: "Strážca lampášov", requirements: ["[Patience with fog]"] });
+    });
+
+    test("a translator that fails is asked again after its pause", async () => {
+      let asked = 0;
+      const failing: Translator = {
+        ...bracketing,
+        async translate() {
+          asked++;
+          throw new TranslationUnavailable("away", { retryAfterSeconds: 120 });
+        },
+      };
+      const { call, deps, time } = await start(failing);
+      await call("POST", "", job);
+      await deps.scheduler.runNow("translation");
+      await deps.scheduler.runNow("translation");
+      expect(asked).toBe(1);
+      time.now = new Date(time.now.getTime() + 121_000);
+      await deps.scheduler.runNow("translation");
+      expect(asked).toBe(2);
     });
 
     test("the list is revalidated by its tag and changes with every write", async () => {

@@ -132,8 +132,6 @@ const otherTables: Record<Exclude<keyof Tables, AboutPeople>, string> = {
   jobs: noPerson,
   job_counts: noPerson,
   job_translations: noPerson,
-  translations: noPerson,
-  translation_memory: noPerson,
   uploads: "how a file came: the file itself is downloaded",
   reply_templates: noPerson,
   texts: noPerson,

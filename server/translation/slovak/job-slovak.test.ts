@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createSlovak } from "./job-slovak.ts";
+import { createMemory, createSlovak, getPairs } from "./job-slovak.ts";
 
 const slovak = createSlovak(["Tatrion"]);
-const memory = slovak.createMemory([
+const memory = createMemory([
   { english: "Robotics Engineer", slovak: "Robotička alebo robotik" },
   { english: "You will lead people.", slovak: "Povediete ľudí." },
 ]);
@@ -62,9 +62,7 @@ test("without an engine only completely known parts are translated", async () =>
 });
 
 test("a description that staff translated is used as a whole", async () => {
-  const whole = slovak.createMemory([
-    { english: "We build. We test.\n\nEnd.", slovak: "Staviame a testujeme.\n\nKoniec." },
-  ]);
+  const whole = createMemory([{ english: "We build. We test.\n\nEnd.", slovak: "Staviame a testujeme.\n\nKoniec." }]);
   expect(slovak.translateFromMemory({ description: "We build. We test.\n\nEnd." }, whole)).toEqual({
     description: { text: "Staviame a testujeme.\n\nKoniec.", origin: "memory" },
   });
@@ -103,7 +101,7 @@ describe("the pairs that a job teaches", () => {
       description: "Staviame roboty. Vy ich testujete.\n- Dobrá mzda",
       requirements: ["Python", "Angličtina"],
     };
-    expect(slovak.getPairs(english, slovakTexts)).toEqual([
+    expect(getPairs(english, slovakTexts)).toEqual([
       { english: "Robotics Engineer", slovak: "Inžinierka robotiky" },
       { english: "Python", slovak: "Python" },
       { english: "English", slovak: "Angličtina" },
@@ -116,16 +114,16 @@ describe("the pairs that a job teaches", () => {
 
   test("leave out empty texts and lists of different length", () => {
     const description = "Staviame roboty a vy ich testujete.";
-    expect(slovak.getPairs(english, { title: "", description, requirements: ["Python"] })).toEqual([
+    expect(getPairs(english, { title: "", description, requirements: ["Python"] })).toEqual([
       { english: english.description, slovak: description },
     ]);
-    expect(slovak.getPairs(english, { requirements: ["", "Angličtina"] })).toEqual([
+    expect(getPairs(english, { requirements: ["", "Angličtina"] })).toEqual([
       { english: "English", slovak: "Angličtina" },
     ]);
   });
 
   test("contain the same English once, with its last Slovak", () => {
-    const pairs = slovak.getPairs(
+    const pairs = getPairs(
       { title: "Robots", requirements: ["Robots"] },
       { title: "Roboti", requirements: ["Roboty"] },
     );

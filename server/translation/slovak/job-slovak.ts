@@ -5,14 +5,13 @@ import {
   dictionaryNames,
   findPhrase,
   findTitle,
-  type GrowingMemory,
   type Remembered,
   type TranslationMemory,
 } from "./memory.ts";
 import { createProtection } from "./protect.ts";
 import { splitSentences } from "./sentences.ts";
 
-export type { GrowingMemory, Remembered, TranslationMemory };
+export { createMemory, type TranslationMemory };
 
 export interface JobTexts {
   title?: string | undefined;
@@ -32,9 +31,7 @@ interface TranslatedJob {
   requirements?: Translated<string[]>;
 }
 
-export interface JobSlovak {
-  createMemory(pairs?: Iterable<Remembered>): GrowingMemory;
-  getPairs(english: JobTexts, slovak: JobTexts): Remembered[];
+interface JobSlovak {
   /** The parts that memory and dictionary know completely. */
   translateFromMemory(parts: JobTexts, memory: TranslationMemory): TranslatedJob;
   /** Leaves out parts whose translation failed the checks: it would again. Rejects as `ask` does. */
@@ -45,8 +42,6 @@ export interface JobSlovak {
 export function createSlovak(names: readonly string[]): JobSlovak {
   const protect = createProtection([...names, ...dictionaryNames], ambiguousNames);
   return {
-    getPairs,
-    createMemory,
     translateFromMemory: (parts, memory) => assemble(createPlan(parts, memory), new Map()),
     async translate(parts, memory, ask) {
       const plan = createPlan(parts, memory);
@@ -116,7 +111,7 @@ const addBothGenders = (title: string) => (/\//.test(title) ? title : `${title} 
  * The pairs that a job with Slovak by a person teaches, each English once. Lists and paragraphs of different length
  * teach nothing, because their sentences cannot be matched.
  */
-function getPairs(english: JobTexts, slovak: JobTexts): Remembered[] {
+export function getPairs(english: JobTexts, slovak: JobTexts): Remembered[] {
   const pairs = [
     ...pairUp([english.title ?? ""], [slovak.title ?? ""]),
     ...pairUp(english.requirements ?? [], slovak.requirements ?? []),

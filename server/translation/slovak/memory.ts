@@ -9,14 +9,11 @@ export interface Remembered {
 
 export interface TranslationMemory {
   find(english: string): string | undefined;
-}
-
-export interface GrowingMemory extends TranslationMemory {
   add(pair: Remembered): void;
 }
 
 /** Exact matches, apart from case, spaces and the final mark. The later of two pairs for the same English wins. */
-export function createMemory(pairs: Iterable<Remembered> = []): GrowingMemory {
+export function createMemory(pairs: Iterable<Remembered> = []): TranslationMemory {
   const byKey = new Map<string, Remembered>();
   const add = (pair: Remembered) => {
     if (pair.slovak.trim() !== "") byKey.set(toKey(pair.english), pair);
