@@ -1,22 +1,19 @@
-import { mkdir, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { recordOf, startModelServer, tinyFiles } from "../../tests/fixtures/model-server.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { createFirefoxTranslator } from "./firefox.ts";
-import { chooseFiles, fetchModel, findModel, importModel, openStoredModel } from "./firefox-model.ts";
+import { chooseFiles, fetchModel, findModel } from "./firefox-model.ts";
 
 const model = "model.ensk.intgemm.alphas.bin";
 const vocab = "vocab.ensk.spm";
 const never = new AbortController().signal;
-let from: string;
 let modelsDir: string;
-const stored = () => readdir(join(modelsDir, "en-sk")).then((names) => names.toSorted());
 
 beforeEach(async () => {
-  from = temporaryFolder("model-from");
   modelsDir = temporaryFolder("models");
-  onTestFinished(() => Promise.all([from, modelsDir].map((folder) => rm(folder, { recursive: true }))).then(() => {}));
+  onTestFinished(() => rm(modelsDir, { recursive: true }));
 });
 
 test("the newest version of the known major wins, numbers compared as numbers", () => {
@@ -76,33 +73,22 @@ test("an answer of another shape is refused", () => {
   expect(() => chooseFiles({ error: "down" })).toThrow();
 });
 
-test("a model is fetched, verified, stored and opened again without the network", async () => {
+test("a model is fetched, verified and found again without the network", async () => {
   const { source, received } = await startModelServer();
-  expect(await openStoredModel(modelsDir)).toBeUndefined();
+  expect(await findModel(modelsDir)).toBeUndefined();
   const files = await fetchModel(modelsDir, source, never);
   expect(await readFile(files.model)).toEqual(tinyFiles[model]);
   expect(await readFile(files.sourceVocabulary)).toEqual(tinyFiles[vocab]);
-  expect(await stored()).toEqual(["manifest.json", model, vocab]);
+  expect(await readdir(modelsDir)).toEqual(["en-sk"]);
   expect(received.length).toBe(3);
-  expect(await openStoredModel(modelsDir)).toEqual(files);
-  expect(received.length).toBe(3);
-});
-
-test("a file that changed on disk is noticed, and only that one is fetched again", async () => {
-  const { source, received } = await startModelServer();
-  const files = await fetchModel(modelsDir, source, never);
-  await truncate(files.model, 100);
-  expect(await openStoredModel(modelsDir)).toBeUndefined();
-  await fetchModel(modelsDir, source, never);
-  expect(await readFile(files.model)).toEqual(tinyFiles[model]);
-  expect(received.slice(3).map(({ path }) => path)).toEqual(["/records", `/files/main-workspace/models/${model}.zst`]);
+  expect(await findModel(modelsDir)).toEqual(files);
 });
 
 test("a file with a wrong hash is refused and nothing is kept", async () => {
   const { source, records } = await startModelServer();
   records.data = [recordOf(model, "3.1", { decompressedHash: "0".repeat(64) }), recordOf(vocab)];
   await expect(fetchModel(modelsDir, source, never)).rejects.toThrow("wrong hash");
-  expect(await stored()).toEqual([]);
+  expect(await findModel(modelsDir)).toBeUndefined();
 });
 
 test("a download that is cut off is refused and nothing is kept", async () => {
@@ -111,22 +97,12 @@ test("a download that is cut off is refused and nothing is kept", async () => {
     response.write(packed.subarray(0, packed.length >> 1), () => response.destroy());
   });
   await expect(fetchModel(modelsDir, source, never)).rejects.toThrow();
-  expect(await stored()).toEqual([]);
+  expect(await findModel(modelsDir)).toBeUndefined();
 });
 
 test.each([404, 503])("status %i for a file is refused", async (status) => {
   const { source } = await startModelServer((_, _packed, response) => void response.writeHead(status).end());
   await expect(fetchModel(modelsDir, source, never)).rejects.toThrow(`HTTP ${status}`);
-});
-
-test("files without a manifest, or with half of one, are fetched again", async () => {
-  await mkdir(join(modelsDir, "en-sk"));
-  for (const name of [model, vocab]) await writeFile(join(modelsDir, "en-sk", name), "half");
-  expect(await openStoredModel(modelsDir)).toBeUndefined();
-  await writeFile(join(modelsDir, "en-sk", "manifest.json"), '{"version":');
-  expect(await openStoredModel(modelsDir)).toBeUndefined();
-  await fetchModel(modelsDir, (await startModelServer()).source, never);
-  expect(await readFile(join(modelsDir, "en-sk", model))).toEqual(tinyFiles[model]);
 });
 
 test("files that a person put there are found, also one folder down", async () => {
@@ -142,37 +118,6 @@ test("files that a person put there are found, also one folder down", async () =
   };
   expect(await findModel(modelsDir)).toEqual(expected);
   expect(await findModel(join(modelsDir, "en-sk"))).toEqual(expected);
-});
-
-test("a model that another machine has fetched is imported and verified", async () => {
-  await fetchModel(from, (await startModelServer()).source, never);
-  expect(await importModel(from, modelsDir)).toEqual({ isVerified: true });
-  expect(await isStored(modelsDir)).toBe(true);
-});
-
-async function isStored(folder: string): Promise<boolean> {
-  const files = await openStoredModel(folder);
-  return files !== undefined && (await readFile(files.model)).equals(tinyFiles[model]);
-}
-
-test("a model that was damaged on its way is refused, and the one in use stays", async () => {
-  await fetchModel(from, (await startModelServer()).source, never);
-  await importModel(from, modelsDir);
-  await truncate(join(from, "en-sk", model), 100);
-  await expect(importModel(from, modelsDir)).rejects.toThrow("is not the file that its list of hashes names");
-  expect(await isStored(modelsDir)).toBe(true);
-});
-
-test("files without a list of hashes are accepted, and their later changes are noticed", async () => {
-  for (const [name, bytes] of Object.entries(tinyFiles)) await writeFile(join(from, name), bytes);
-  expect(await importModel(from, modelsDir)).toEqual({ isVerified: false });
-  expect(await isStored(modelsDir)).toBe(true);
-  await truncate(join(modelsDir, "en-sk", model), 100);
-  expect(await openStoredModel(modelsDir)).toBeUndefined();
-});
-
-test("a folder without a model is refused", async () => {
-  await expect(importModel(from, modelsDir)).rejects.toThrow("There are no model.*.bin");
 });
 
 test("a mirror is a setting, and the first start logs that it fetches the model", async () => {

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import { z } from "zod";
 import { withoutEndSlashes } from "../environment.ts";
-import { jsonOf } from "../json.ts";
 
 /** Where Firefox finds its models, or a mirror of it. */
 export interface ModelSource {
@@ -74,19 +73,10 @@ function findNewest(records: readonly ModelRecord[], role: Role): ModelRecord | 
 }
 
 const pair = "en-sk";
-const manifestName = "manifest.json";
-const manifestSchema = z.object({
-  version: z.string(),
-  files: z.array(z.object({ name: z.string(), sha256: z.string() })),
-});
-/** The version and hashes of a model, in a file next to it. */
-export type Manifest = z.infer<typeof manifestSchema>;
 
-export const getModelFolder = (modelsDir: string) => join(modelsDir, pair);
-
-/** The files that a person put there, in the layout of `fxtranslate models add en sk --cache-dir`. */
+/** The files in a folder or in its `en-sk`, the layout of `fxtranslate models add en sk --cache-dir`. */
 export async function findModel(modelDir: string): Promise<ModelFiles | undefined> {
-  for (const directory of [modelDir, getModelFolder(modelDir)]) {
+  for (const directory of [modelDir, join(modelDir, pair)]) {
     const files = selectFiles(directory, await readdir(directory).catch(() => []));
     if (files) return files;
   }
@@ -104,55 +94,31 @@ function selectFiles(directory: string, names: readonly string[]): ModelFiles | 
   };
 }
 
-/** The model fetched or imported earlier, if each file still has the hash of the manifest. */
-export async function openStoredModel(modelsDir: string): Promise<(ModelFiles & { manifest: Manifest }) | undefined> {
-  const directory = getModelFolder(modelsDir);
-  const manifest = await readManifest(directory);
-  if (!manifest) return undefined;
-  for (const { name, sha256 } of manifest.files)
-    if ((await hashFile(join(directory, name))) !== sha256) return undefined;
-  const names = manifest.files.map(({ name }) => name);
-  const files = selectFiles(directory, names);
-  return files && { ...files, manifest };
-}
-
-async function readManifest(directory: string): Promise<Manifest | undefined> {
-  const text = await readFile(join(directory, manifestName), "utf8").catch(() => "");
-  return manifestSchema.safeParse(jsonOf(text)).data;
-}
-
-const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-const hashFile = async (path: string) => hash(await readFile(path).catch(() => Buffer.alloc(0)));
-
 const listTimeoutMs = 60_000;
 const downloadTimeoutMs = 30 * 60_000;
 /** A damaged archive must not fill the memory. */
 const maxFileBytes = 512 * 1024 * 1024;
 
-/** Downloads the model into the folder and verifies its hashes. The manifest is last: a file without it does not count. */
+/** Downloads the model and verifies its hashes. A rename at the end puts the folder in place: a model there is complete. */
 export async function fetchModel(modelsDir: string, source: ModelSource, signal: AbortSignal): Promise<ModelFiles> {
-  const directory = getModelFolder(modelsDir);
-  await mkdir(directory, { recursive: true });
+  const folder = join(modelsDir, pair);
+  const part = `${folder}.part`;
+  await rm(part, { recursive: true, force: true });
+  await mkdir(part, { recursive: true });
   const list = await fetchBytes(source.recordsUrl, AbortSignal.any([signal, AbortSignal.timeout(listTimeoutMs)]));
-  const records = chooseFiles(JSON.parse(list.toString()));
-  for (const { name, attachment, decompressedHash } of records) {
-    if ((await hashFile(join(directory, name))) === decompressedHash) continue;
+  for (const { name, attachment, decompressedHash } of chooseFiles(JSON.parse(list.toString()))) {
     const url = `${withoutEndSlashes(source.attachmentsUrl)}/${attachment.location}`;
     const packed = await fetchBytes(url, AbortSignal.any([signal, AbortSignal.timeout(downloadTimeoutMs)]));
     const bytes = await promisify(zstdDecompress)(packed, { maxOutputLength: maxFileBytes });
-    if (hash(bytes) !== decompressedHash) throw new Error(`${name}: wrong hash`);
-    await writeFile(join(directory, name), bytes);
+    if (createHash("sha256").update(bytes).digest("hex") !== decompressedHash) throw new Error(`${name}: wrong hash`);
+    await writeFile(join(part, name), bytes, { flush: true });
   }
-  const files = records.map(({ name, decompressedHash }) => ({ name, sha256: decompressedHash }));
-  await writeManifest(directory, { version: records[0]?.version ?? "", files });
-  const fetched = await openStoredModel(modelsDir);
+  await rm(folder, { recursive: true, force: true });
+  await rename(part, folder);
+  const fetched = await findModel(folder);
   if (!fetched) throw new Error("the list of models is incomplete");
   return fetched;
 }
-
-const writeManifest = (directory: string, manifest: Manifest) =>
-  writeFile(join(directory, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
 
 async function fetchBytes(url: string, signal: AbortSignal): Promise<Buffer> {
   const response = await fetch(url, { signal });
@@ -161,24 +127,4 @@ async function fetchBytes(url: string, signal: AbortSignal): Promise<Buffer> {
     throw new Error(`HTTP ${response.status} for ${url}`);
   }
   return Buffer.from(await response.arrayBuffer());
-}
-
-/** Copies a model from another machine's folder, and checks it against its manifest, if there is one. */
-export async function importModel(from: string, modelsDir: string): Promise<{ isVerified: boolean }> {
-  const found = await findModel(from);
-  if (!found) throw new Error(`There are no model.*.bin and vocab.*.spm in ${from}.`);
-  const manifest = await readManifest(dirname(found.model));
-  const files = [];
-  for (const path of new Set(Object.values(found))) {
-    const [name, sha256] = [basename(path), await hashFile(path)];
-    if (manifest && !manifest.files.some((file) => file.name === name && file.sha256 === sha256))
-      throw new Error(`${name} is not the file that its list of hashes names. Nothing was imported.`);
-    files.push({ path, name, sha256 });
-  }
-  const into = getModelFolder(modelsDir);
-  await mkdir(into, { recursive: true });
-  for (const { path, name } of files) await copyFile(path, join(into, name));
-  const listed = files.map(({ name, sha256 }) => ({ name, sha256 }));
-  await writeManifest(into, { version: manifest?.version ?? "unknown", files: listed });
-  return { isVerified: manifest !== undefined };
 }

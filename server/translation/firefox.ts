@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { fetchModel, findModel, type ModelFiles, type ModelSource, openStoredModel } from "./firefox-model.ts";
+import { fetchModel, findModel, type ModelFiles, type ModelSource } from "./firefox-model.ts";
 import { TranslationUnavailable, type Translator, type TranslatorLogger, type TranslatorStatus } from "./translator.ts";
 
 export interface FirefoxSettings {
@@ -50,9 +50,8 @@ export function createFirefoxTranslator({
   let failing: string | undefined;
 
   async function findOrFetch(): Promise<ModelFiles | undefined> {
-    if (modelDir) return findModel(modelDir);
-    const stored = await openStoredModel(modelsDir);
-    if (stored) return stored;
+    const found = await findModel(modelDir ?? modelsDir);
+    if (found || modelDir) return found;
     const waiting = "automatic translation waits for its model, which is being fetched";
     if (isFirstAttempt) logger.info({ engine, wanted, into: modelsDir }, waiting);
     return fetchModel(modelsDir, source, closing.signal);
