@@ -1,27 +1,25 @@
 import { type Config, ConfigError, loadConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { assertUpToDate } from "../db/migrate.ts";
-import { openAlone, openSite } from "../db/open.ts";
+import { openSite } from "../db/open.ts";
 import { deleteSigningKey } from "../db/settings.ts";
 import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "../features/accounts/accounts.ts";
 import { askPassword } from "../features/accounts/ask-password.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
-
-const newKey = "new-key";
 
 const usage = `Usage: npm run admin -- <command>
   create NAME           creates a user; asks for the password, or reads it from standard input
   reset-password NAME   sets a new password, removes passkeys, ends all sessions and enables a disabled user
   disable NAME          ends the user's sessions and disables the user
   list                  shows all users
-  new-key               deletes the key that signs URLs and cookies, while no server runs: the next start makes another`;
+  new-key               deletes the key that signs URLs and cookies: the next start makes another`;
 
 async function run([command, name]: string[], site: { db: Database; config: Config }): Promise<string> {
   const { db } = site;
   const now = new Date();
   await assertUpToDate(db.query);
   if (command === "list") return (await listAdmins(db)).join("\n");
-  if (command === newKey) {
+  if (command === "new-key") {
     await deleteSigningKey(db.query);
     return "The next start makes a new key. Sessions stay.";
   }
@@ -45,12 +43,7 @@ requireRuntime();
 keepFilesPrivate();
 try {
   const config = loadConfig();
-  const settings = { ...config.database, dataDir: config.dataDir };
-  let db = await openSite(settings);
-  if (process.argv[2] === newKey) {
-    await assertUpToDate(db.query).finally(() => db.close());
-    db = await openAlone(settings);
-  }
+  const db = await openSite({ ...config.database, dataDir: config.dataDir });
   console.log(await run(process.argv.slice(2), { db, config }).finally(() => db.close()));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

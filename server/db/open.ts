@@ -3,7 +3,6 @@ import { Kysely } from "kysely";
 import type { Database } from "./db.ts";
 import { assertKnownRelease, migrate, selectColumnNames } from "./migrate.ts";
 import { assertUnicode, createPostgresDialect, noTimeouts, openPostgres, openPostgresDatabase } from "./postgres.ts";
-import { assertNoInstanceRuns } from "./postgres-listener.ts";
 import type { Tables } from "./schema.ts";
 import { assertSiteExists, assertWritable, openSqliteDatabase } from "./sqlite.ts";
 
@@ -23,15 +22,6 @@ export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings)
   assertWritable(dataDir);
   const db = openSqliteDatabase(dataDir, true);
   return closeOnError(migrate(db.query, "sqlite"), db);
-}
-
-/** For commands that must not run while a server runs. */
-export async function openAlone(settings: DatabaseSettings): Promise<Database> {
-  if (settings.url) {
-    const pool = openPostgres(settings.url, 1);
-    await assertNoInstanceRuns(pool).finally(() => pool.end());
-  }
-  return openDatabase(settings);
 }
 
 /** For commands: opens an existing site without migrating it, also while a server runs. */

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { fromPayload, type PubSub } from "./pub-sub.ts";
 
 const postgresChannel = "site_announcements";
-/** Shown by pg_stat_activity for servers and running commands. */
+/** Shown by pg_stat_activity. */
 const listenerName = "site listener";
 
 const reconnectMs = 1_000;
@@ -81,14 +80,4 @@ export class PostgresListener {
     client.end().catch(() => undefined);
     if (!this.#closed) setTimeout(() => void this.connect(), reconnectMs).unref();
   }
-}
-
-/** For commands that must not run while a server runs. PostgreSQL lists a closed connection for a moment. */
-export async function assertNoInstanceRuns(pool: pg.Pool): Promise<void> {
-  const others = "select 1 from pg_stat_activity where datname = current_database() and application_name = $1";
-  for (let attempt = 0; attempt < 20; attempt++) {
-    if ((await pool.query(others, [listenerName])).rowCount === 0) return;
-    await wait(100);
-  }
-  throw new Error("Another server or command uses this database. Stop every instance first.");
 }
