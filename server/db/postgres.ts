@@ -11,10 +11,6 @@ const int8 = 20;
 /** Overrides the operator's default: after waiting for a lock, a transaction must see what was committed. */
 const isolation = "-c default_transaction_isolation=read\\ committed";
 
-/** The driver's message for a query without an answer. PostgreSQL's own timeout is shorter and has a code. */
-const queryTimeoutMessage = "Query read timeout";
-/** A former primary is read-only. */
-const readOnlyCode = "25006";
 const deadlockCode = "40P01";
 const maxDeadlockRetries = 3;
 
@@ -89,6 +85,8 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
     statement_timeout: 15_000,
     query_timeout: 20_000,
     keepAlive: true,
+    // Failover: connections to the former primary are used no longer than this.
+    maxLifetimeSeconds: 60,
     ...settings,
     options,
   });
@@ -99,10 +97,9 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
 }
 
 export function createPostgresDialect(pool: pg.Pool): PostgresDialect {
-  const connectTrusted = createFailoverConnect(pool);
   const connect = async () => {
     try {
-      return await connectTrusted();
+      return await pool.connect();
     } catch (error) {
       // The pool's own error has no code.
       const isExhausted = error instanceof Error && error.message === "timeout exceeded when trying to connect";
@@ -110,48 +107,6 @@ export function createPostgresDialect(pool: pg.Pool): PostgresDialect {
     }
   };
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
-}
-
-/**
- * Failover: after a query timed out or found the server read-only, all older connections are closed instead of used.
- * Otherwise each of them would fail another request.
- */
-function createFailoverConnect(pool: pg.Pool): () => Promise<pg.PoolClient> {
-  let failovers = 0;
-  const madeAfter = new WeakMap<pg.PoolClient, number>();
-  pool.on("connect", (client) => {
-    madeAfter.set(client, failovers);
-    onQueryError(client, (error) => {
-      if (!isFailover(error)) return;
-      failovers += 1;
-      // Otherwise the rollback would wait for an answer as well.
-      if (error.message === queryTimeoutMessage) void client.end();
-    });
-  });
-  return async () => {
-    for (;;) {
-      const client = await pool.connect();
-      if (madeAfter.get(client) === failovers) return client;
-      client.release(true);
-    }
-  };
-}
-
-function isFailover(error: unknown): error is Error {
-  return (
-    error instanceof Error &&
-    (error.message === queryTimeoutMessage || ("code" in error && error.code === readOnlyCode))
-  );
-}
-
-function onQueryError(client: pg.PoolClient, failed: (error: unknown) => void): void {
-  const query = client.query;
-  const value = (...question: unknown[]) => {
-    const answer: unknown = Reflect.apply(query, client, question);
-    if (answer instanceof Promise) answer.catch(failed);
-    return answer;
-  };
-  Object.defineProperty(client, "query", { value });
 }
 
 /** The encoding of the database if it is not UTF-8. */
