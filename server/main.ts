@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { type Config, ConfigError, getStartWarnings, loadConfig, readServiceManager } from "./config.ts";
+import { ConfigError, getStartWarnings, loadConfig, readServiceManager } from "./config.ts";
 import { closeDeps, createDeps } from "./create-deps.ts";
 import { retryUntilReachable } from "./db/open.ts";
 import type { Deps } from "./deps.ts";
@@ -28,7 +27,6 @@ async function start(): Promise<void> {
   const log = createLog(config);
   for (const warning of getStartWarnings(config)) log.warn(warning);
   const { socket, waits } = readServiceManager();
-  await assertPortsFree(config, socket !== undefined);
   let publicUrl = config.siteUrl ?? "";
   const onRetry = (reason: string) => log.warn({ reason }, "waiting for the database");
   const reach = <T>(open: () => Promise<T>) => (config.database.url ? retryUntilReachable(open, onRetry) : open());
@@ -69,7 +67,10 @@ async function start(): Promise<void> {
 /** Loaded on demand: prom-client and node:http cost memory. */
 async function loadMetrics(app: FastifyInstance, deps: Deps, port: number) {
   const { startMetrics } = await import("./http/metrics.ts");
-  return startMetrics(app, deps, port, deps.config.host);
+  const { host } = deps.config;
+  return startMetrics(app, deps, port, host).catch((error: NodeJS.ErrnoException) => {
+    throw explainListenError(error, host, port, "METRICS_PORT");
+  });
 }
 
 function stopOnSignals(app: FastifyInstance, deps: Deps, drain: (drainMs: number) => Promise<void>): void {
@@ -105,21 +106,6 @@ const listenErrors: Partial<Record<string, (host: string, port: number, setting:
 
 function explainListenError(error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error {
   return new Error(listenErrors[error.code ?? ""]?.(host, port, setting) ?? error.message);
-}
-
-/** Before anything is written: a start that cannot listen changes nothing. */
-async function assertPortsFree({ host, port, metricsPort }: Config, hasSocket: boolean): Promise<void> {
-  if (!hasSocket) await assertPortFree(host, port, "PORT");
-  if (metricsPort !== undefined) await assertPortFree(host, metricsPort, "METRICS_PORT");
-}
-
-async function assertPortFree(host: string, port: number, setting: string): Promise<void> {
-  const server = createServer().listen(port, host);
-  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
-    throw explainListenError(error, host, port, setting);
-  });
-  server.close();
-  await once(server, "close");
 }
 
 start().catch((error: unknown) => {
