@@ -158,15 +158,6 @@ test("TRUST_PROXY takes what Fastify takes, and other values are a wrong setting
     expect(() => readConfig({ TRUST_PROXY: list }), list).toThrow("TRUST_PROXY: addresses, networks");
 });
 
-test("ACCEL_REDIRECT needs a trusted proxy and files in a folder", () => {
-  expect(() => readConfig({ ACCEL_REDIRECT: "/kept" })).toThrow("ACCEL_REDIRECT: needs TRUST_PROXY");
-  const proxy = { TRUST_PROXY: "127.0.0.1", SITE_URL: "https://www.acme.example" };
-  expect(() => readConfig({ ACCEL_REDIRECT: "/kept/", ...proxy })).toThrow("ACCEL_REDIRECT: a path as /kept");
-  const s3 = { S3_ENDPOINT: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" };
-  expect(() => readConfig({ ACCEL_REDIRECT: "/kept", ...proxy, ...s3 })).toThrow("ACCEL_REDIRECT: not with a store");
-  expect(readConfig({ ACCEL_REDIRECT: "/kept", ...proxy }).accelRedirect).toBe("/kept");
-});
-
 test("BACKUP_BUCKET holds key, secret and bucket, and no message repeats them", () => {
   const { backupBucket } = readConfig({ BACKUP_BUCKET: "https://me:a%2Fb@s3.own.test:9000/kept/?region=eu" });
   expect(backupBucket).toEqual({

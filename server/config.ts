@@ -28,8 +28,6 @@ export function readConfig(source: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     logFormat: env.LOG_FORMAT,
     trustProxy: parseProxies(env.TRUST_PROXY),
-    /** The internal location of nginx that sends CVs (X-Accel-Redirect). */
-    accelRedirect: env.ACCEL_REDIRECT,
     metricsPort: env.METRICS_PORT,
     /** Off by default on a public site: after a lost settings file visitors would see invented jobs. */
     demoContent: (env.DEMO_CONTENT ?? !env.SITE_URL?.startsWith("https:")) && env.DATABASE_URL === undefined,

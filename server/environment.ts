@@ -76,10 +76,6 @@ export const environment = z.object({
     .string()
     .refine((list) => list.split(/[\s,]+/).every(isTrusted), "addresses, networks or loopback, by commas")
     .optional(),
-  ACCEL_REDIRECT: z
-    .string()
-    .regex(/^(\/[\w-]+)+$/, "a path as /kept")
-    .optional(),
   METRICS_PORT: port.optional(),
   DEMO_CONTENT: flag.optional(),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
@@ -161,14 +157,6 @@ export function findConflicts(env: Environment): string[] {
   const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
   const missingS3 = s3.filter((name) => env[name] === undefined);
   const rules: [isBroken: boolean, message: string][] = [
-    [
-      env.ACCEL_REDIRECT !== undefined && env.TRUST_PROXY === undefined,
-      "ACCEL_REDIRECT: needs TRUST_PROXY, the address of the nginx that sends the files",
-    ],
-    [
-      env.ACCEL_REDIRECT !== undefined && env.S3_ENDPOINT !== undefined,
-      "ACCEL_REDIRECT: not with a store, which sends files itself",
-    ],
     [
       env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT,
       "METRICS_PORT: must be another than PORT",

@@ -4,9 +4,8 @@ import { createDiskStorage } from "./disk.ts";
 import { createS3Storage } from "./s3.ts";
 import type { Storage, StorageSurroundings } from "./storage.ts";
 
-type Place = Pick<Config, "dataDir" | "s3"> & Partial<Pick<Config, "accelRedirect">>;
+type Place = Pick<Config, "dataDir" | "s3">;
 
-export function createStorage({ dataDir, s3, accelRedirect }: Place, surroundings: StorageSurroundings): Storage {
-  const groupReads = accelRedirect !== undefined;
-  return s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, "objects"), { ...surroundings, groupReads });
+export function createStorage({ dataDir, s3 }: Place, surroundings: StorageSurroundings): Storage {
+  return s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, "objects"), surroundings);
 }

@@ -22,20 +22,6 @@ test("files and folders are the server's own", async () => {
   expect(statSync(join(folder, "cvs")).mode & 0o777).toBe(0o700);
 });
 
-test("a proxy of the same group may read CVs where it sends them, and list or read nothing else", async () => {
-  const shared = temporaryFolder("shared-disk");
-  const surroundings = { signingKey, publicUrl: () => "https://site.example", clock: () => start, groupReads: true };
-  const beside = createDiskStorage(shared, surroundings);
-  const [key, id] = [upload(), randomUUID()];
-  await beside.write(key, Readable.from([Buffer.from("x")]));
-  const modes = (...paths: string[]) => paths.map((path) => (statSync(join(shared, path)).mode & 0o777).toString(8));
-  expect(modes(key, "uploads", "cvs", "")).toEqual(["600", "700", "710", "710"]);
-  await beside.copy(key, objectKey("cvs", id));
-  await beside.write(objectKey("cvs", randomUUID()), Readable.from([Buffer.from("restored")]));
-  const cvs = (await Array.fromAsync(beside.list("cvs"))).map(({ key }) => key);
-  expect(modes(...cvs)).toEqual(["640", "640"]);
-});
-
 test("a file that is being written cannot be read, copied, listed or written a second time", async () => {
   const key = upload();
   const { promise: rest, resolve: finish } = Promise.withResolvers<void>();

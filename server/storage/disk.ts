@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { chmodSync, constants, createReadStream, mkdirSync, type StatsFs } from "node:fs";
-import { access, chmod, link, open, opendir, stat, statfs, unlink } from "node:fs/promises";
+import { constants, createReadStream, mkdirSync, type StatsFs } from "node:fs";
+import { access, link, open, opendir, stat, statfs, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { limits } from "../../contract/limits.ts";
 import { signedQuery } from "./signed-url.ts";
@@ -15,19 +15,13 @@ const reserveShare = 0.05;
 
 /** Files in a folder, named by their keys. URLs lead back to our own server, which answers as a bucket would. */
 export function createDiskStorage(folder: string, surroundings: StorageSurroundings): Storage {
-  const { signingKey, publicUrl, clock, groupReads } = surroundings;
+  const { signingKey, publicUrl, clock } = surroundings;
   for (const prefix of prefixes) mkdirSync(join(folder, prefix), { recursive: true, mode: 0o700 });
-  if (groupReads) for (const path of [folder, join(folder, "cvs")]) chmodSync(path, 0o710);
   /** Keys that are being written: for everybody else they do not exist yet. */
   const unfinished = new Set<string>();
   const pathOf = (key: string) => join(folder, checkedKey(key));
   const expiresAt = (seconds: number) => Math.floor(clock().getTime() / 1_000) + seconds;
   const urlOf = (key: string, query: string) => `${publicUrl()}/objects/${checkedKey(key)}?${query}`;
-
-  async function publish(key: string): Promise<void> {
-    if (groupReads && key.startsWith("cvs/")) await orUnavailable(chmod(pathOf(key), 0o640));
-    await syncFolder(dirname(pathOf(key)));
-  }
 
   async function assertSpace(bytes: number): Promise<void> {
     if (getFreeBytes(await orUnavailable(statfs(folder))) < bytes) throw new StorageUnavailable("ENOSPC");
@@ -41,7 +35,7 @@ export function createDiskStorage(folder: string, surroundings: StorageSurroundi
     try {
       for await (const chunk of chunks) await orUnavailable(file.writeFile(chunk));
       await orUnavailable(file.sync());
-      await publish(key);
+      await syncFolder(dirname(pathOf(key)));
     } catch (error) {
       await unlink(pathOf(key)).catch(() => undefined);
       throw error;
@@ -83,7 +77,7 @@ export function createDiskStorage(folder: string, surroundings: StorageSurroundi
         "ENOENT",
         link(source, target).then(() => true),
       );
-      if (isLinked) await publish(to);
+      if (isLinked) await syncFolder(dirname(target));
       return isLinked === true;
     },
     async remove(key) {

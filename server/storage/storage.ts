@@ -45,8 +45,6 @@ export interface Storage {
 }
 
 export interface StorageSurroundings {
-  /** CVs are readable for the group of the server: a proxy sends them itself. */
-  groupReads?: boolean;
   signingKey: Buffer;
   publicUrl: () => string;
   clock: () => Date;

@@ -9,7 +9,7 @@ describe.skipIf(!offered("nginx"))("nginx shortens the IP addresses in its log",
   beforeAll(async () => {
     port = await freePort();
     const told = `server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header x-from; return 200 $site_visitor; }`;
-    proxy = await startNginx([await freePort()], undefined, told);
+    proxy = await startNginx([await freePort()], told);
   });
   afterAll(() => proxy?.stop());
 

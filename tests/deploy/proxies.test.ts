@@ -265,7 +265,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s while no instan
 test.skipIf(!offered("nginx"))("nginx counts all addresses of one IPv6 /64 as one visitor", async () => {
   const port = await freePort();
   const beside = `server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header X-Address; return 200 "$site_network"; }`;
-  const proxy = await startNginx([await freePort()], undefined, beside);
+  const proxy = await startNginx([await freePort()], beside);
   const visitor = async (address: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { "x-address": address } });
     return Buffer.from(await answer.arrayBuffer()).toString("hex");

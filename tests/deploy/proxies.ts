@@ -28,8 +28,8 @@ function changed(source: string, changes: [string, string][]): string {
   }, source);
 }
 
-/** `objects`: the folder of files that it may read, as a user of its own in the group that they belong to. `beside`: further servers. */
-export async function startNginx(ports: number[], objects?: string, beside = ""): Promise<RunningProxy> {
+/** `beside`: further servers. */
+export async function startNginx(ports: number[], beside = ""): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), "site-nginx-"));
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
   const subject = ["-subj", `/CN=${siteName}`, "-addext", `subjectAltName=DNS:${siteName},DNS:tatrion.example`];
@@ -42,7 +42,6 @@ export async function startNginx(ports: number[], objects?: string, beside = "")
     ["/var/cache/nginx/site", join(folder, "cache")],
     ["/etc/ssl/site", folder],
     ["/var/log/nginx", folder],
-    ["/var/lib/site/objects", objects ?? folder],
     ["listen 80;", `listen 127.0.0.1:${httpPort};`],
     ["listen 443 ssl http2;", `listen 127.0.0.1:${httpsPort} ssl http2;`],
     ["# server 127.0.0.1:3001 max_fails=1 fail_timeout=2s;", others.join("\n")],
@@ -52,9 +51,8 @@ export async function startNginx(ports: number[], objects?: string, beside = "")
   ]);
   writeFileSync(join(folder, "site.conf"), site);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder};`);
-  const user = objects ? "www-data root" : "root";
   chmodSync(folder, 0o711);
-  const whole = `${isRoot ? `user ${user};` : ""} pid ${folder}/pid; error_log stderr warn; daemon off; worker_processes 1;
+  const whole = `${isRoot ? "user root;" : ""} pid ${folder}/pid; error_log stderr warn; daemon off; worker_processes 1;
     events { worker_connections 512; }
     http { access_log ${folder}/access.log; ${temporary.join(" ")} include site.conf; ${beside} }`;
   writeFileSync(join(folder, "nginx.conf"), whole);

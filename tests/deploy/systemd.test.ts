@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { offered } from "../support/services.ts";
 import { filesBelow, root } from "../support/sources.ts";
-import { commandsOf } from "./document.ts";
 import { statusesIn, visitorsFor } from "./inside.ts";
 import { bootMachine, type Machine, outputOf } from "./machine.ts";
 
@@ -109,18 +108,6 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     ok("systemctl reset-failed site; systemctl restart site");
     expect(status("/readyz")).toBe("200");
   }, 60_000);
-
-  test("nginx can read CVs and nothing else", () => {
-    const cv = "/var/lib/site/objects/cvs/made-before";
-    ok(`install -m 600 /dev/null ${cv} && chown --reference=/var/lib/private/site ${cv}`);
-    for (const block of commandsOf("### CVs sent by nginx")) ok(block);
-    expect(status("/readyz")).toBe("200");
-    ok("systemctl start site-backup.service");
-    const mayRead = (path: string) => machine.run(`runuser -u www-data -- cat ${path}`).status === 0;
-    expect(mayRead(cv)).toBe(true);
-    for (const path of ["/var/lib/site/site.db", "/etc/site.env"]) expect([path, mayRead(path)]).toEqual([path, false]);
-    expect(machine.run("runuser -u www-data -- ls /var/lib/site/objects/cvs").status).not.toBe(0);
-  }, 120_000);
 
   test("the site waits for a PostgreSQL that starts later", async () => {
     ok("systemctl start postgresql@15-main");
