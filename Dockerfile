@@ -27,6 +27,7 @@ COPY --from=build /site/dist dist
 COPY package.json ./
 COPY bin bin
 COPY contract contract
+COPY docs/openapi.json docs/
 COPY server server
 USER 10001:10001
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -15,6 +15,7 @@ export default {
     "bench/run.ts",
     "bench/bare-server.ts",
     "scripts/*.mjs",
+    "scripts/openapi/write.ts",
     "tests/services/serve.ts",
     "tests/deploy/standins/weed.ts",
     "art/staff-pictures.ts",

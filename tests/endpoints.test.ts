@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type EndpointName, endpoints } from "../contract/endpoints.ts";
+import { type EndpointName, endpoints } from "../scripts/openapi/endpoints.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { takesKey } from "../contract/endpoint.ts";
-import { type EndpointName, endpoints } from "../contract/endpoints.ts";
+import { type EndpointName, endpoints } from "../scripts/openapi/endpoints.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 import { engines, lacks } from "./support/database.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { endpoints } from "../contract/endpoints.ts";
-import { describeApi } from "../server/openapi/openapi.ts";
-import { renderApiPage } from "../server/openapi/page.ts";
+import { describeApi } from "../scripts/openapi/describe.ts";
+import { endpoints } from "../scripts/openapi/endpoints.ts";
+import { renderApiPage } from "../scripts/openapi/page.ts";
 import { testApp } from "./support/app.ts";
 import { registeredRoutes } from "./support/routes.ts";
 import { readSource } from "./support/sources.ts";
@@ -25,6 +25,6 @@ describe("the description of the API", () => {
     const unbound = inContract.filter((one) => !answered.includes(one));
     expect(unbound, "Bind the endpoint in a routes file, or take it out of the contract").toEqual([]);
     const unknown = answered.filter((one) => !inContract.includes(one));
-    expect(unknown, "Name its file in contract/endpoints.ts").toEqual([]);
+    expect(unknown, "Name its file in scripts/openapi/endpoints.ts").toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { type EndpointName, endpoints } from "../contract/endpoints.ts";
+import { type EndpointName, endpoints } from "../scripts/openapi/endpoints.ts";
 import { encodeCursor } from "../server/features/records/lists.ts";
 import { createRegister } from "../server/http/metrics.ts";
 import { Scheduler } from "../server/scheduler.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EndpointName, endpoints } from "../contract/endpoints.ts";
+import { type EndpointName, endpoints } from "../scripts/openapi/endpoints.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 import { engines, lacks } from "./support/database.ts";
 import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";

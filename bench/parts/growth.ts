@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { endpoints } from "../../contract/endpoints.ts";
 import { email } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
+import { endpoints } from "../../scripts/openapi/endpoints.ts";
 import { toSearchKey } from "../../server/db/search-key.ts";
 import { formatCsvRow } from "../../server/features/records/csv.ts";
 import { ipKey } from "../../server/http/rate-limit.ts";

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
-import { describeApi, toSchema } from "../../server/openapi/openapi.ts";
+import { describeApi, toSchema } from "../../scripts/openapi/describe.ts";
+import { type EndpointName, endpoints } from "../../scripts/openapi/endpoints.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { engines, lacks } from "../support/database.ts";
 import { valuesOf } from "../support/schema-arbitrary.ts";

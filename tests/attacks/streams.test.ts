@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { endpoints } from "../../contract/endpoints.ts";
+import { endpoints } from "../../scripts/openapi/endpoints.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { apply, attach, openJob, pathOf, uploaded } from "../support/applicant.ts";

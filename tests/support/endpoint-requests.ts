@@ -1,5 +1,5 @@
-import type { EndpointName } from "../../contract/endpoints.ts";
 import { inEachLocale } from "../../contract/locales.ts";
+import type { EndpointName } from "../../scripts/openapi/endpoints.ts";
 import { cvFiles } from "../fixtures/cv-files.ts";
 import { admin, type TestApp } from "./app.ts";
 import { applicationForm, apply, openJob, readMyToken, uploaded } from "./applicant.ts";

@@ -19,7 +19,7 @@ export const order = {
   server: [
     ["main", "cli"],
     ["app"],
-    ["render", "openapi"],
+    ["render"],
     ["features/activity"],
     ["features/replies"],
     ["features/my"],

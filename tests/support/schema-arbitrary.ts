@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { Schema } from "../../server/openapi/openapi.ts";
+import type { Schema } from "../../scripts/openapi/describe.ts";
 
 type Described = Schema & { minLength?: number; maxLength?: number; minimum?: number; maximum?: number };
 

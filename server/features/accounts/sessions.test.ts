@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "../../../contract/endpoint.ts";
-import { endpoints } from "../../../contract/endpoints.ts";
 import { unattendedHeader } from "../../../contract/events.ts";
+import { endpoints } from "../../../scripts/openapi/endpoints.ts";
 import { admin, type TestApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";

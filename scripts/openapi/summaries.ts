@@ -1,4 +1,4 @@
-import type { EndpointName } from "../../contract/endpoints.ts";
+import type { EndpointName } from "./endpoints.ts";
 
 /** The purpose of each endpoint. Not in the contract, because browsers load that. */
 export const summaries = {

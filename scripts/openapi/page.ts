@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { type Endpoint, takesKey } from "../../contract/endpoint.ts";
-import { endpoints } from "../../contract/endpoints.ts";
-import { getRefusalCodes, needsToken, type Schema, shapes, toSchema } from "./openapi.ts";
+import { getRefusalCodes, needsToken, type Schema, shapes, toSchema } from "./describe.ts";
+import { endpoints } from "./endpoints.ts";
 import { summaries } from "./summaries.ts";
 
 /** `docs/api.md`: the same description for people. */

@@ -1,15 +1,12 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod/mini";
 import { auditEvent } from "../../contract/activity.ts";
 import { application } from "../../contract/applications.ts";
 import { contact } from "../../contract/contacts.ts";
 import { type Endpoint, idempotencyKeyHeader, takesKey } from "../../contract/endpoint.ts";
-import { endpoints, readApi } from "../../contract/endpoints.ts";
 import { type ErrorCode, errorStatus, fieldCodes } from "../../contract/errors.ts";
 import { job } from "../../contract/jobs.ts";
-import type { ErrorBody } from "../http/errors.ts";
-import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
-import { route } from "../http/route.ts";
+import type { ErrorBody } from "../../server/http/errors.ts";
+import { endpoints } from "./endpoints.ts";
 import { summaries } from "./summaries.ts";
 
 type Json = Record<string, unknown>;
@@ -29,18 +26,6 @@ export interface Schema {
 export const shapes = { Job: job, Contact: contact, Application: application, AuditEvent: auditEvent };
 const named = z.registry<{ id: string }>();
 for (const [id, shape] of Object.entries(shapes)) named.add(shape, { id });
-
-export function openapiRoutes(app: FastifyInstance): void {
-  // Made at the first request, so that a start does not pay for it.
-  let body: Promise<CachedBody> | undefined;
-  route(app, readApi, async ({ request, reply }) => {
-    body ??= cachedBody(JSON.stringify(describeApi()), {
-      type: "application/json; charset=utf-8",
-      headers: { "cache-control": "no-cache" },
-    });
-    return sendCached(request, reply, await body);
-  });
-}
 
 /** The contract as OpenAPI 3.1. */
 export function describeApi() {
