@@ -116,7 +116,6 @@ function createTasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task[
     { name: "job counts", everyMs: 30_000, run: flush, stop: flush },
     auditLogTask(deps),
     morningList(deps),
-    { name: "rate limits", everyMs: 10 * 60_000, run: (stopping) => limiter.sweep(stopping) },
   ];
 }
 

@@ -130,7 +130,7 @@ for (const engine of engines) {
       expect(await idsOf("outbox")).toEqual(["failed lately", "failed reply", "sent lately", "waiting"]);
     });
 
-    test("activity, sessions and challenges are deleted after their time", async () => {
+    test("activity, sessions, challenges and rate limits are deleted after their time", async () => {
       const now = daysAfterCreation(0);
       const daysAgo = (days: number, ms = 0) => new Date(now.getTime() - days * dayMs - ms).toISOString();
       const { query } = store.db;
@@ -153,8 +153,14 @@ for (const engine of engines) {
         { challenge_hash: "old", purpose: "login" as const, expires_at: daysAgo(0, 1) },
       ];
       await query.insertInto("challenges").values(challenges).execute();
+      const windows = [
+        { key: "young", count: 1, window_ends_at: daysAgo(0, -1) },
+        { key: "old", count: 1, window_ends_at: daysAgo(0, 1) },
+      ];
+      await query.insertInto("rate_limits").values(windows).execute();
       await runOn(now);
       expect([await idsOf("audit_events"), await idsOf("sessions")]).toEqual([["young"], ["young"]]);
+      expect(await query.selectFrom("rate_limits").select("key").execute()).toEqual([{ key: "young" }]);
       expect(await query.selectFrom("challenges").select("challenge_hash").execute()).toEqual([
         { challenge_hash: "young" },
       ]);

@@ -44,6 +44,7 @@ export function retentionTask({ db, config, clock, scheduler, log }: Needs): Tas
     (write, today) => removeBefore(write, "sessions", "created_at", daysBefore(today, sessionDays)),
     (write, today) => removeBefore(write, "challenges", "expires_at", today.toISOString()),
     (write, today) => removeBefore(write, "idempotency_keys", "expires_at", today.toISOString()),
+    (write, today) => removeBefore(write, "rate_limits", "window_ends_at", today.toISOString()),
   ];
   return {
     name: "retention",
@@ -124,12 +125,13 @@ const primaryKeys = {
   sessions: "id",
   challenges: "challenge_hash",
   idempotency_keys: "key_hash",
+  rate_limits: "key",
 } as const;
 
 async function removeBefore(
   write: Write,
   table: keyof typeof primaryKeys,
-  column: "at" | "created_at" | "expires_at",
+  column: "at" | "created_at" | "expires_at" | "window_ends_at",
   before: string,
 ): Promise<number> {
   const [from, key, time] = [sql.table(table), sql.ref(primaryKeys[table]), sql.ref(column)];

@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { type AuditAction, getActionResult, isAuditAction } from "../../contract/activity.ts";
@@ -28,13 +27,16 @@ type About =
   | { action: Exclude<AuditAction, Affecting>; about?: string | undefined }
   | { action: Affecting; about: string };
 
-export type AuditEntry = About & {
-  actor: string;
-  /** The user's id, for the log, which has no names; undefined for strangers and commands. */
-  who: string | undefined;
+export type Event = About & {
   target?: string | undefined;
   /** A word of ours, never of a visitor. */
   detail?: string | undefined;
+};
+
+export type AuditEntry = Event & {
+  actor: string;
+  /** The user's id, for the log, which has no names; undefined for strangers and commands. */
+  who: string | undefined;
   request?: FastifyRequest | undefined;
 };
 
@@ -62,45 +64,30 @@ export async function audit(query: Query, now: Date, entry: AuditEntry): Promise
   afterCommit(query, () => logEntry(entry, { id: row.id, count: 1 }));
 }
 
-/** Stores refusals: one row per hour and IP address, with a count. Refusals of the same tick are one write. */
+/** Stores refusals: one row per hour and IP address, with a count. */
 export function refusalAudit(db: Database, limiter: RateLimiter, clock: () => Date) {
-  const gathering = new Map<string, { times: number; told: Promise<void> }>();
-
-  return (entry: AuditEntry): Promise<void> => {
+  return async (entry: AuditEntry): Promise<void> => {
     const row = toRow(entry, clock());
     const hour = Math.floor(Date.parse(row.at) / hourMs);
     const bucketOf = (address: string) =>
       hashToken(JSON.stringify([entry.action, entry.actor, entry.target, address, hour]));
     const bucket = bucketOf(ipKey(row.address ?? ""));
-    const known = gathering.get(bucket);
-    if (known) {
-      known.times += 1;
-      return known.told;
-    }
-    const batch = { times: 1, told: setImmediate().then(write) };
-    gathering.set(bucket, batch);
-    return batch.told;
+    const again = await db.query
+      .updateTable("audit_events")
+      .set((event) => ({ count: event("count", "+", 1) }))
+      .where("bucket", "=", bucket)
+      .returning(["id", "count"])
+      .executeTakeFirst();
+    logEntry(entry, again ?? (await insertFirst()));
 
-    async function write(): Promise<void> {
-      gathering.delete(bucket);
-      const { times } = batch;
-      const again = await db.query
-        .updateTable("audit_events")
-        .set((event) => ({ count: event("count", "+", times) }))
-        .where("bucket", "=", bucket)
-        .returning(["id", "count"])
-        .executeTakeFirst();
-      logEntry(entry, again ?? (await first(times)));
-    }
-
-    async function first(times: number): Promise<Told> {
+    async function insertFirst(): Promise<Counted> {
       const { isLimited } = await limiter.count(refusals, { key: "all" });
       const event = isLimited ? { ...row, address: null, device: null, bucket: bucketOf("") } : { ...row, bucket };
       return db.query
         .insertInto("audit_events")
-        .values({ ...event, count: times })
+        .values({ ...event, count: 1 })
         .onConflict((same) =>
-          same.column("bucket").doUpdateSet((old) => ({ count: old("audit_events.count", "+", times) })),
+          same.column("bucket").doUpdateSet((old) => ({ count: old("audit_events.count", "+", 1) })),
         )
         .returning(["id", "count"])
         .executeTakeFirstOrThrow();
@@ -123,13 +110,13 @@ function toRow({ actor, action, target, detail, request }: AuditEntry, now: Date
 
 const isId = /^[\da-f]{8}-[\da-f-]{27}$/;
 
-interface Told {
+interface Counted {
   id: string;
   count: number;
 }
 
 /** The log is a copy outside the database, without names and IP addresses. */
-function logEntry({ who, action, target = "", request, ...entry }: AuditEntry, { id, count }: Told): void {
+function logEntry({ who, action, target = "", request, ...entry }: AuditEntry, { id, count }: Counted): void {
   if (!request) return;
   const about = entry.about ?? (isId.test(target) ? target : undefined);
   const ids = { id, count, ...(who && { who }), ...(about && { about }) };

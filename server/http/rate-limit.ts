@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { limits } from "../../contract/limits.ts";
 import type { Database } from "../db/db.ts";
-import { inBatches } from "../db/expiry.ts";
 import { Refusal } from "./errors.ts";
 
 export interface RateLimit {
@@ -30,12 +29,10 @@ export interface RateLimiter {
   count(limit: RateLimit, counted: Counted, weight?: number): Promise<Count>;
   /** Takes one use back. */
   refund(limit: RateLimit, counted: Counted): Promise<void>;
-  /** Deletes the windows that have ended. */
-  sweep(stopping?: AbortSignal): Promise<void>;
 }
 
-const sweepBatch = 500;
-const maxWindowSeconds = limits.addressDays * 24 * 60 * 60;
+/** Retention deletes the windows that have ended, once a day. */
+const maxWindowSeconds = (limits.addressDays - 1) * 24 * 60 * 60;
 
 interface Settings {
   db: Database;
@@ -93,22 +90,6 @@ export function createRateLimiter({ db, config, clock, signingKey }: Settings): 
         .where("key", "=", rowKey(limit, counted))
         .where("count", ">", 0)
         .execute();
-    },
-    async sweep(stopping) {
-      const now = clock().toISOString();
-      await inBatches(
-        db,
-        async (write) => {
-          const ended = write.selectFrom("rate_limits").select("key").where("window_ends_at", "<=", now);
-          const { numDeletedRows } = await write
-            .deleteFrom("rate_limits")
-            .where("key", "in", ended.limit(sweepBatch))
-            .where("window_ends_at", "<=", now)
-            .executeTakeFirst();
-          return Number(numDeletedRows);
-        },
-        stopping,
-      );
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Database, Engine, Query, StaffDatabase, Write } from "../db/db.ts"
 import { isWithin } from "../db/expiry.ts";
 import { hashToken, newToken } from "../db/ids.ts";
 import type { Deps, StaffDeps } from "../deps.ts";
-import type { AuditEntry } from "./audit.ts";
+import { type AuditEntry, audit, type Event } from "./audit.ts";
 import { Refusal } from "./errors.ts";
 import type { RateLimit, RateLimiter } from "./rate-limit.ts";
 
@@ -57,6 +57,11 @@ export function getSignedIn(request: FastifyRequest): SignedIn {
 export function getActor(request: FastifyRequest): { actor: string; who: string } {
   const { username: actor, id: who } = getSignedIn(request);
   return { actor, who };
+}
+
+/** Records what the signed-in user did, in the transaction of the change. */
+export function auditStaff(query: Query, now: Date, request: FastifyRequest, event: Event): Promise<void> {
+  return audit(query, now, { ...getActor(request), ...event, request });
 }
 
 type Site = Pick<Deps, "config" | "db" | "clock">;

@@ -11,10 +11,10 @@ import {
 import type { Assertion } from "../../../contract/passkey.ts";
 import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
-import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import {
+  auditStaff,
   endSessions,
   getActor,
   getSignedIn,
@@ -66,7 +66,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
       const changed = await changeHash(write, admin, hash, clock());
       if (!changed) throw new Refusal("validation", { fields: { currentPassword: "passwordWrong" } });
       await endSessions(write, me.id, me.sessionId);
-      await audit(write, clock(), { ...getActor(request), action: "passwordChanged", request });
+      await auditStaff(write, clock(), request, { action: "passwordChanged" });
       await insertAccountNotice(write, admin, "passwordChanged", clock(), request);
       return { token: await replaceToken(write, me.sessionId, remember(reply, changed), clock()) };
     });
@@ -83,7 +83,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
       if ((before?.email ?? "") === body.email) return {};
       const email = body.email || null;
       await write.updateTable("admins").set({ email }).where("id", "=", me.id).execute();
-      await audit(write, clock(), { ...getActor(request), action: "emailChanged", request });
+      await auditStaff(write, clock(), request, { action: "emailChanged" });
       // Sent to the previous address, so that a taken-over account is noticed.
       await insertAccountNotice(write, { ...me, email: before?.email ?? null }, "emailChanged", clock(), request);
       return {};
@@ -102,7 +102,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
         .executeTakeFirst();
       if (!ended) throw new Refusal("sessionNotFound");
       const event = { action: "sessionEnded", target: deviceOf(ended), about: ended.id } as const;
-      await audit(write, clock(), { ...getActor(request), ...event, request });
+      await auditStaff(write, clock(), request, event);
       return {};
     });
   });
@@ -111,7 +111,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
     const me = getSignedIn(request);
     await commit(async (write) => {
       await endSessions(write, me.id, me.sessionId);
-      await audit(write, clock(), { ...getActor(request), action: "sessionsEnded", request });
+      await auditStaff(write, clock(), request, { action: "sessionsEnded" });
       return {};
     });
   });
@@ -128,7 +128,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
     const { token } = await commit<{ token?: string }>(async (write) => {
       if (counter && !(await recordUse(write, counter.id, counter.count, clock()))) return {};
       const how = counter ? "passkey" : "password";
-      await audit(write, clock(), { ...getActor(request), action: "reauthGiven", target: how, request });
+      await auditStaff(write, clock(), request, { action: "reauthGiven", target: how });
       return { token: await renewToken(write, me, clock()) };
     });
     if (!token) throw await createRefusal("passkeyCloned", request);

@@ -8,10 +8,9 @@ import {
 } from "../../../contract/accounts.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";
-import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { getActor, getSignedIn, type SignedIn } from "../../http/sessions.ts";
+import { auditStaff, getActor, getSignedIn, type SignedIn } from "../../http/sessions.ts";
 import type { AccountEvent } from "../../mail/payloads.ts";
 import type { Guard } from "./guard.ts";
 import { insertAccountNotice } from "./notices.ts";
@@ -57,13 +56,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
           .returning("id")
           .executeTakeFirst();
         if (!added) throw new Refusal("passkeyRefused");
-        await audit(write, clock(), {
-          ...getActor(request),
-          action: "passkeyAdded",
-          target: row.name,
-          about: row.id,
-          request,
-        });
+        await auditStaff(write, clock(), request, { action: "passkeyAdded", target: row.name, about: row.id });
         await notify(write, me, "passkeyAdded", request);
         return {};
       },
@@ -83,13 +76,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
         .where("admin_id", "=", me.id)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new Refusal("passkeyNotFound");
-      await audit(write, clock(), {
-        ...getActor(request),
-        action: "passkeyRenamed",
-        target: body.name,
-        about: params.id,
-        request,
-      });
+      await auditStaff(write, clock(), request, { action: "passkeyRenamed", target: body.name, about: params.id });
       return {};
     });
   });
@@ -106,13 +93,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
       if (!removed) throw new Refusal("passkeyNotFound");
       // Recovery codes replace a passkey: without any passkey they are removed.
       if ((await selectPasskeys(write, me.id)).length === 0) await removeRecoveryCodes(write, me.id);
-      await audit(write, clock(), {
-        ...getActor(request),
-        action: "passkeyRemoved",
-        target: removed.name,
-        about: params.id,
-        request,
-      });
+      await auditStaff(write, clock(), request, { action: "passkeyRemoved", target: removed.name, about: params.id });
       await notify(write, me, "passkeyRemoved", request);
       return {};
     });
@@ -123,7 +104,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
     const me = getSignedIn(request);
     const answer = await commit(async (write) => {
       if ((await selectPasskeys(write, me.id)).length === 0) throw new Refusal("passkeyNotFound");
-      await audit(write, clock(), { ...getActor(request), action: "recoveryCodesMade", request });
+      await auditStaff(write, clock(), request, { action: "recoveryCodesMade" });
       await notify(write, me, "recoveryCodesMade", request);
       return { codes: await replaceRecoveryCodes(write, me.id) };
     });

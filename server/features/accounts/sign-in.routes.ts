@@ -13,7 +13,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import type { Counted, RateLimit } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
-import { endSession, endSessions, getActor, getSignedIn } from "../../http/sessions.ts";
+import { auditStaff, endSession, endSessions, getSignedIn } from "../../http/sessions.ts";
 import { getRelyingParty } from "../../relying-party.ts";
 import { type Guard, perAddress, perDevice, perQuestion, perQuestionOfDevice, perUser } from "./guard.ts";
 import { redeemInvitation, selectInvited } from "./invitations.ts";
@@ -196,7 +196,7 @@ export function logoutRoute(scope: FastifyInstance, { clock }: StaffDeps): void 
   route(scope, logout, async ({ request, commit }) => {
     await commit(async (write) => {
       await endSession(write, getSignedIn(request).sessionId);
-      await audit(write, clock(), { ...getActor(request), action: "logout", request });
+      await auditStaff(write, clock(), request, { action: "logout" });
       return {};
     });
   });

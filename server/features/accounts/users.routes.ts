@@ -4,10 +4,9 @@ import type { AuditAction } from "../../../contract/activity.ts";
 import { isUsername } from "../../account-rules.ts";
 import type { Write } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";
-import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { endSessions, getActor, getSignedIn } from "../../http/sessions.ts";
+import { auditStaff, endSessions, getSignedIn } from "../../http/sessions.ts";
 import { createInvitation } from "./invitations.ts";
 import { insertAccountNotice } from "./notices.ts";
 import {
@@ -97,6 +96,6 @@ export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, sched
 
   function auditUser(write: Write, action: UserAction, user: Named, request: FastifyRequest): Promise<void> {
     const event = { action, target: user.username, about: user.id };
-    return audit(write, clock(), { ...getActor(request), ...event, request });
+    return auditStaff(write, clock(), request, event);
   }
 }

@@ -16,10 +16,3 @@ test("in one archive no two names are one to any system", () => {
     ...["Ďuro.pdf".normalize("NFC"), "ďuro (2).pdf".normalize("NFC")],
   ]);
 });
-
-test("thousands of one name are numbered without looking at each before them", () => {
-  const nameOf = createUniqueNames();
-  const names = Array.from({ length: 5_000 }, () => nameOf("Eva.txt"));
-  expect(names.at(-1)).toBe("Eva (5000).txt");
-  expect(new Set(names).size).toBe(5_000);
-});

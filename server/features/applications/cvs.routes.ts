@@ -19,27 +19,16 @@ export function formatCvName(name: string, job: string | null, original: string)
   return cleanFileName([name, job].filter(Boolean).join(" – ").replaceAll(/[/\\]/g, "-") + extensionOf(original));
 }
 
-/** Two of one name, in whatever case and however their letters are put together, would become one when unpacked. */
+/** Two names that differ in case or in the composition of letters would become one file when unpacked. */
 export function createUniqueNames(): (name: string) => string {
-  /** And the number that the next of this name may get. */
-  const taken = new Map<string, number>();
+  const taken = new Set<string>();
   return (given) => {
     const name = given.normalize("NFC");
-    const key = normalizeName(name);
-    let number = taken.get(key);
-    if (number === undefined) {
-      taken.set(key, 2);
-      return name;
-    }
-    let numbered: string;
-    do {
-      const mark = ` (${number})`;
-      numbered = name.replace(/(\.[a-z0-9]{1,10})?$/i, (extension) => mark + extension);
-      number += 1;
-    } while (taken.has(normalizeName(numbered)));
-    taken.set(key, number);
-    taken.set(normalizeName(numbered), 2);
-    return numbered;
+    let unique = name;
+    for (let number = 2; taken.has(normalizeName(unique)); number++)
+      unique = name.replace(/(\.[a-z0-9]{1,10})?$/i, (extension) => ` (${number})${extension}`);
+    taken.add(normalizeName(unique));
+    return unique;
   };
 }
 

@@ -11,10 +11,9 @@ import {
 } from "../../../contract/applications.ts";
 import type { Query } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";
-import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { getActor, readWhileSignedIn } from "../../http/sessions.ts";
+import { auditStaff, readWhileSignedIn } from "../../http/sessions.ts";
 import { languageNames, serverMessages } from "../../locales/messages.ts";
 import { createTimeFormat, formatPhone, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
@@ -98,12 +97,12 @@ export function staffApplicationRoutes(scope: FastifyInstance, deps: StaffDeps):
       filename: row.resume_filename,
       mimeType: row.resume_mime_type ?? "application/octet-stream",
     });
-    await audit(db.query, clock(), { ...getActor(request), action: "cvDownloaded", target: params.id, request });
+    await auditStaff(db.query, clock(), request, { action: "cvDownloaded", target: params.id });
     return { signedUrl, filename: formatCvName(row.name, row.job, row.resume_filename) };
   });
 
   route(scope, exportApplications, async ({ query, request, reply }) => {
-    await audit(db.query, clock(), { ...getActor(request), action: "applicationsExported", request });
+    await auditStaff(db.query, clock(), request, { action: "applicationsExported" });
     const { labels, generalProfile } = serverMessages[query.lang].mail;
     const { heads, stages, yes, no } = serverMessages[query.lang].csv;
     const languageName = languageNames(query.lang);

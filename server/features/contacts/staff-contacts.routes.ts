@@ -2,9 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { exportContacts, listContacts, markAnswered, noteContact } from "../../../contract/contacts.ts";
 import type { Query } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";
-import { audit } from "../../http/audit.ts";
 import { route } from "../../http/route.ts";
-import { getActor, readWhileSignedIn } from "../../http/sessions.ts";
+import { auditStaff, readWhileSignedIn } from "../../http/sessions.ts";
 import { languageNames, serverMessages } from "../../locales/messages.ts";
 import { createTimeFormat, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
@@ -42,7 +41,7 @@ export function staffContactRoutes(scope: FastifyInstance, deps: StaffDeps): voi
   );
 
   route(scope, exportContacts, async ({ query, request, reply }) => {
-    await audit(db.query, clock(), { ...getActor(request), action: "contactsExported", request });
+    await auditStaff(db.query, clock(), request, { action: "contactsExported" });
     const { labels, projectTypes } = serverMessages[query.lang].mail;
     const { heads } = serverMessages[query.lang].csv;
     const languageName = languageNames(query.lang);

@@ -15,11 +15,10 @@ import { localeOf } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { selectLastChange } from "../../db/revision.ts";
 import type { StaffDeps } from "../../deps.ts";
-import { audit } from "../../http/audit.ts";
 import { createConflict, Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { type Call, route } from "../../http/route.ts";
-import { getActor, readWhileSignedIn } from "../../http/sessions.ts";
+import { auditStaff, getActor, readWhileSignedIn } from "../../http/sessions.ts";
 import { languageNames, serverMessages } from "../../locales/messages.ts";
 import { sendCsv } from "../records/csv.ts";
 import { readCountedDays } from "./job-numbers.ts";
@@ -56,8 +55,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     const { id } = await commit(
       async (write) => {
         const { row, action } = await work(write);
-        if (action)
-          await audit(write, clock(), { ...getActor(request), action, target: row.title, about: row.id, request });
+        if (action) await auditStaff(write, clock(), request, { action, target: row.title, about: row.id });
         return { id: row.id };
       },
       { channel: "jobs" },
@@ -136,13 +134,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
       async (write) => {
         const moved = await moveJobBefore(db, write, id, body.before ?? null);
         if (!moved) throw new Refusal("jobNotFound");
-        await audit(write, clock(), {
-          ...getActor(request),
-          action: "jobMoved",
-          target: moved.title,
-          about: id,
-          request,
-        });
+        await auditStaff(write, clock(), request, { action: "jobMoved", target: moved.title, about: id });
         return { id };
       },
       { channel: "jobs" },

@@ -2,10 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { countPerson, erasePerson } from "../../../contract/people.ts";
 import { toPersonKey } from "../../db/person-key.ts";
 import type { Deps } from "../../deps.ts";
-import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { getActor } from "../../http/sessions.ts";
+import { auditStaff } from "../../http/sessions.ts";
 import { countPersonRecords, erase, formatErased, type OnErase } from "./erasure.ts";
 
 /** Erasure of a person by staff. */
@@ -19,7 +18,7 @@ export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
     if (toPersonKey(body.confirmation) !== email)
       throw new Refusal("validation", { fields: { confirmation: "invalid" } });
     const onErase: OnErase = (write, counts) =>
-      audit(write, clock(), { ...getActor(request), action: "personErased", target: formatErased(counts), request });
+      auditStaff(write, clock(), request, { action: "personErased", target: formatErased(counts) });
     return erase(deps, email, onErase, (work) => commit(async (write) => ({ ...(await work(write)) })));
   });
 }

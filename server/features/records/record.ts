@@ -6,10 +6,9 @@ import type { Query, Write } from "../../db/db.ts";
 import { selectLastChange, updateGuarded } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
-import { audit } from "../../http/audit.ts";
 import { createConflict, Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
-import { getActor } from "../../http/sessions.ts";
+import { auditStaff, getActor } from "../../http/sessions.ts";
 
 export type RecordTable = "contacts" | "applications";
 
@@ -86,7 +85,7 @@ export async function changeRecord<Table extends RecordTable, Found extends { re
       throw createConflict(await select(write, id), await selectLastChange(write, table, id));
     if (!update) return { id };
     const { action, detail, afterwards } = update;
-    await audit(write, change.now, { ...getActor(request), action, target: id, detail, request });
+    await auditStaff(write, change.now, request, { action, target: id, detail });
     await afterwards?.(write);
     return { id };
   });

@@ -6,10 +6,9 @@ import { tieWords } from "../../../contract/text/tie-words.ts";
 import * as contract from "../../../contract/texts.ts";
 import type { Write } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";
-import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { getActor } from "../../http/sessions.ts";
+import { auditStaff, getActor } from "../../http/sessions.ts";
 import type { Translator } from "../../translation/translator.ts";
 import * as repository from "./texts.repository.ts";
 
@@ -117,7 +116,7 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
     keys: string[],
   ) {
     const target = keys.join(", ").slice(0, maxTargetLength);
-    await audit(write, clock(), { ...getActor(request), action, target, request });
+    await auditStaff(write, clock(), request, { action, target });
   }
 
   route(scope, contract.proposeText, async ({ body: { text, to } }) => {
