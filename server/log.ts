@@ -47,3 +47,10 @@ export function getErrorFacts(error: unknown): Record<string, string | number> {
       typeof error.reason === "string" && { reason: error.reason }),
   };
 }
+
+/** A library's error in a word or a line. fetch has the useful word, such as ENOTFOUND, in the cause. */
+export function getReason(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const inner = error.cause instanceof Error ? error.cause : error;
+  return "code" in inner && typeof inner.code === "string" ? inner.code : inner.message;
+}

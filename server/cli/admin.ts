@@ -1,11 +1,10 @@
-import { type Config, ConfigError, loadConfig } from "../config.ts";
+import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { assertUpToDate } from "../db/migrate.ts";
-import { openSite } from "../db/open.ts";
 import { deleteSigningKey } from "../db/settings.ts";
 import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "../features/accounts/accounts.ts";
 import { askPassword } from "../features/accounts/ask-password.ts";
-import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
+import { runCommand, withSite } from "./run-command.ts";
 
 const usage = `Usage: npm run admin -- <command>
   create NAME           creates a user; asks for the password, or reads it from standard input
@@ -39,13 +38,4 @@ async function run([command, name]: string[], site: { db: Database; config: Conf
   }
 }
 
-requireRuntime();
-keepFilesPrivate();
-try {
-  const config = loadConfig();
-  const db = await openSite({ ...config.database, dataDir: config.dataDir });
-  console.log(await run(process.argv.slice(2), { db, config }).finally(() => db.close()));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = error instanceof ConfigError ? 2 : 1;
-}
+await runCommand((config, args) => withSite(config, (db) => run(args, { db, config })));

@@ -15,13 +15,13 @@ import {
 } from "../backup/journal.ts";
 import { backupName, fetchNewest, makeNightly } from "../backup/nightly.ts";
 import { restore } from "../backup/restore.ts";
-import { type Config, loadConfig } from "../config.ts";
+import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
-import { openDatabase, openSite } from "../db/open.ts";
+import { openDatabase } from "../db/open.ts";
 import { saveBackupOutcome } from "../db/settings.ts";
 import { hasAdmins } from "../features/accounts/users.repository.ts";
-import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
 import { createStorage } from "../storage/create-storage.ts";
+import { runCommand, withSite } from "./run-command.ts";
 
 const usage = `Usage: npm run backup -- [FILE]            copies database and files of the running site into one file (- for standard output)
        npm run restore -- FILE [JOURNAL]   restores them into an empty site, without what was erased, withdrawn or disabled since
@@ -38,14 +38,9 @@ const openStorage = (config: Config) =>
   // Commands sign no URLs.
   createStorage(config, { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => now });
 
-async function withSite<T>(config: Config, open: typeof openSite, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await open({ ...config.database, dataDir: config.dataDir });
-  return work(db).finally(() => db.close());
-}
-
 /** Rejects the database of an unfinished restore: its backup would replace an older one. */
 const withUsedSite = <T>(config: Config, work: (db: Database) => Promise<T>) =>
-  withSite(config, openSite, async (db) => {
+  withSite(config, async (db) => {
     if (await hasAdmins(db.query)) return work(db);
     throw new Error("There is no site in this database yet, not even a user: a restore is under way, or has failed.");
   });
@@ -72,23 +67,21 @@ async function createBackup(file: string, db: Database, config: Config): Promise
 
 const getJournalPath = (file: string) => join(dirname(file), journalName);
 
-type Run = (given: string | undefined, more: string | undefined) => Promise<string>;
+type Run = (config: Config, given: string | undefined, more: string | undefined) => Promise<string>;
 
 const commands: Record<string, Run> = {
-  async backup(given) {
-    const config = loadConfig();
+  async backup(config, given) {
     const file = given === standardOutput ? given : resolve(given ?? backupName(now));
     return withUsedSite(config, async (db) => {
       const done = await withOutcome(db, createBackup(file, db, config));
       return `Written to ${file}: ${formatCounts(done)}`;
     });
   },
-  async restore(given, further) {
-    const config = loadConfig();
+  async restore(config, given, further) {
     const file = resolve(assertGiven(given));
     const journal = await readJournals(file, further);
     // A restore must not run while a server runs.
-    const done = await withSite(config, openDatabase, (db) => restore(db, openStorage(config), file, journal));
+    const done = await withSite(config, (db) => restore(db, openStorage(config), file, journal), openDatabase);
     const report = [`Restored from ${file}: ${formatCounts(done)}`];
     if (done.lost > 0)
       report.push(`${done.lost} applications came back without their CV: this backup does not have it.`);
@@ -112,8 +105,7 @@ const commands: Record<string, Run> = {
     else report.push("Its journal does not say until when it reaches.");
     return report.join("\n");
   },
-  async nightly(given) {
-    const config = loadConfig();
+  async nightly(config, given) {
     const folder = resolve(assertGiven(given));
     const bucket = config.backupBucket && openBucket(config.backupBucket);
     return withUsedSite(config, async (db) => {
@@ -122,20 +114,18 @@ const commands: Record<string, Run> = {
       return `${done.name} is in ${places}, and read back: ${formatCounts(done)} ${done.removed} older ones removed.`;
     });
   },
-  async verify(given) {
+  async verify(_, given) {
     const file = resolve(assertGiven(given));
     const found = await verifyArchive(file);
     return `${file} is whole, of ${found.at}: ${formatCounts(found)}`;
   },
-  async fetch(given) {
+  async fetch({ backupBucket }, given) {
     const folder = resolve(assertGiven(given));
-    const { backupBucket } = loadConfig();
     if (!backupBucket) throw new Error("BACKUP_BUCKET is not set.");
     const { file, hasJournal } = await fetchNewest(openBucket(backupBucket), folder);
     return `Fetched ${file}, and ${hasJournal ? "" : "no "}${journalName} ${hasJournal ? "into the one " : ""}beside it.`;
   },
-  async erasures(given) {
-    const config = loadConfig();
+  async erasures(config, given) {
     const file = resolve(assertGiven(given));
     const journal = await withUsedSite(config, async (db) => addToJournal(file, await readDatabaseJournal(db, now)));
     return `${file} has ${journal.length} lines.`;
@@ -154,17 +144,12 @@ function assertGiven(given: string | undefined): string {
   return given;
 }
 
-requireRuntime();
-keepFilesPrivate();
-try {
-  const [name = "", given, more] = process.argv.slice(2);
+await runCommand(async (config, [name = "", given, more]) => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(usage);
-  const report = await command(given, more);
-  // Standard output may be the archive.
-  if (given === standardOutput) console.error(report);
-  else console.log(report);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+  const report = await command(config, given, more);
+  if (given !== standardOutput) return report;
+  // Standard output is the archive.
+  console.error(report);
+  return "";
+});

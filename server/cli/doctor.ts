@@ -9,6 +9,7 @@ import { assertUpToDate } from "../db/migrate.ts";
 import { openSite } from "../db/open.ts";
 import { findWrongEncoding } from "../db/postgres.ts";
 import { readBackupOutcome } from "../db/settings.ts";
+import { getReason } from "../log.ts";
 import { createSmtpMailer, trySmtp } from "../mail/smtp.ts";
 import { parseMailbox } from "../mailboxes.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
@@ -201,13 +202,6 @@ async function sendTestMail({ config, authority, clock }: Context, smtpUrl: stri
   const subject = `${config.brand.name}: a test`;
   const mail = { kind: "doctor", from, to, subject, text, html: `<p>${text}</p>`, messageId, headers: {} };
   await mailer.send(mail).finally(() => mailer.close());
-}
-
-/** A library's error in a word or a line. */
-function getReason(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  const inner = error.cause instanceof Error ? error.cause : error;
-  return "code" in inner && typeof inner.code === "string" ? inner.code : inner.message;
 }
 
 /** Runs every check, also after one has failed. */

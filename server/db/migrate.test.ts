@@ -30,13 +30,6 @@ describe.skipIf(lacks("postgres"))("a migration of PostgreSQL", () => {
     await other.end();
   });
 
-  test.each(["LATIN2", "SQL_ASCII"])("does not begin in a database that is %s", async (encoding) => {
-    const url = await freshDatabase(encoding);
-    await expect(openDatabase({ url, dataDir: "", poolSize: 2 })).rejects.toThrow(
-      `is ${encoding} and cannot keep every letter`,
-    );
-  });
-
   test("has no limit on how long a statement takes", async () => {
     const url = await freshDatabase();
     const watcher = new pg.Client({ connectionString: url });

@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
+import { getReason } from "../log.ts";
 import type { Database } from "./db.ts";
-import { assertKnownRelease, migrate, selectColumnNames } from "./migrate.ts";
-import { assertUnicode, createPostgresDialect, noTimeouts, openPostgres, openPostgresDatabase } from "./postgres.ts";
+import { assertKnownRelease, migrate } from "./migrate.ts";
+import { createPostgresDialect, noTimeouts, openPostgres, openPostgresDatabase } from "./postgres.ts";
 import type { Tables } from "./schema.ts";
 import { assertSiteExists, assertWritable, openSqliteDatabase } from "./sqlite.ts";
 
@@ -41,8 +42,6 @@ export async function migrateSite({ url, dataDir }: DatabaseSettings): Promise<v
 async function migratePostgres(url: string): Promise<void> {
   const query = openForMigration(url);
   try {
-    // An existing site is only reported by the doctor.
-    if ((await selectColumnNames(query, "postgres", "migrations")).length === 0) await assertUnicode(query);
     await migrate(query, "postgres");
   } finally {
     await query.destroy();
@@ -83,9 +82,4 @@ export async function retryUntilReachable<T>(open: () => Promise<T>, onRetry: (r
     }
     await setTimeout(retryPauseMs);
   }
-}
-
-function getReason(error: unknown): string {
-  if (!(error instanceof Error)) return "";
-  return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

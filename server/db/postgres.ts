@@ -115,11 +115,3 @@ export async function findWrongEncoding(query: Query): Promise<string | undefine
   const encoding = rows[0]?.server_encoding;
   return encoding === "UTF8" ? undefined : encoding;
 }
-
-export async function assertUnicode(query: Query): Promise<void> {
-  const encoding = await findWrongEncoding(query);
-  if (!encoding) return;
-  throw new Error(
-    `The database of DATABASE_URL is ${encoding} and cannot keep every letter. Make one that can: create database site encoding 'UTF8' template template0`,
-  );
-}

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { getReason } from "../log.ts";
 import { fetchModel, findModel, type ModelFiles, type ModelSource } from "./firefox-model.ts";
 import { TranslationUnavailable, type Translator, type TranslatorLogger, type TranslatorStatus } from "./translator.ts";
 
@@ -122,13 +123,6 @@ export function createFirefoxTranslator({
       await worker?.end();
     },
   };
-}
-
-/** fetch puts the useful word (ENOTFOUND, ECONNREFUSED) into the cause. */
-function getReason(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  const inner = error.cause instanceof Error ? error.cause : error;
-  return "code" in inner && typeof inner.code === "string" ? inner.code : inner.message;
 }
 
 interface TranslationWorker {
