@@ -16,6 +16,7 @@ export default {
     "bench/bare-server.ts",
     "scripts/*.mjs",
     "scripts/openapi/write.ts",
+    "scripts/words/run.ts",
     "tests/services/serve.ts",
     "tests/deploy/standins/weed.ts",
     "art/staff-pictures.ts",

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inEachLocale, type Locale, locales } from "../../../contract/locales.ts";
-import { collectTexts, type MessageFiles, splitKey, textSets } from "../../../contract/text/model.ts";
-import type { Query } from "../../db/db.ts";
-import { findStaleLocales, isShowable, selectTexts } from "./texts.repository.ts";
+import { inEachLocale, type Locale, locales } from "../../contract/locales.ts";
+import { collectTexts, type MessageFiles, splitKey, textSets } from "../../contract/text/model.ts";
+import type { Query } from "../../server/db/db.ts";
+import { findStaleLocales, isShowable, selectTexts } from "../../server/features/texts/texts.repository.ts";
 
 type MessageSet = Record<string, unknown>;
 

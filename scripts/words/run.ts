@@ -1,6 +1,6 @@
-import { assertUpToDate } from "../db/migrate.ts";
-import { exportTexts, listStaleTexts } from "../features/texts/export-texts.ts";
-import { runCommand, withSite } from "./run-command.ts";
+import { runCommand, withSite } from "../../server/cli/run-command.ts";
+import { assertUpToDate } from "../../server/db/migrate.ts";
+import { exportTexts, listStaleTexts } from "./export-texts.ts";
 
 const usage = `Usage: npm run words -- <command>
   export   writes the texts that staff have published into client/i18n/locales/, for review
