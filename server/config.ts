@@ -154,15 +154,13 @@ export function findMissingIdentity({ siteUrl, brand }: Config): string[] {
 
 /** compose.yaml reads the same `.env` file. */
 const composeNames = ["SITE_INSTANCES", "SITE_PORTS"];
-/** Orchestrators set these for each service that is called clamav or database. */
-const serviceName = /_(?:SERVICE_|PORT_\d)/;
 
 /** Probably misspelt settings: names that begin like several of ours, such as S3_BUCKET_NAME. */
 function findUnknownNames(given: string[]): string[] {
   const known = Object.keys(environment.shape);
   const getPrefix = (name: string) => /^[A-Z0-9]+_/.exec(name)?.[0] ?? "";
   const prefixes = new Set(known.map(getPrefix).filter((prefix, at, all) => prefix && all.indexOf(prefix) !== at));
-  const unknown = given.filter((name) => ![...known, ...composeNames].includes(name) && !serviceName.test(name));
+  const unknown = given.filter((name) => ![...known, ...composeNames].includes(name));
   return unknown.filter((name) => prefixes.has(getPrefix(name)));
 }
 

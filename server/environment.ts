@@ -9,14 +9,7 @@ export const defaultUsername = "admin";
 
 const flag = z.enum(["on", "off"]).transform((value) => value === "on");
 
-/** Kubernetes sets `CLAMAV_PORT=tcp://10.0.0.5:3310` for a service that is called clamav. */
-const portError =
-  "write a number. A container link has set a URL, as Kubernetes does for a service of that name: set the number in the container's environment, or turn links off (enableServiceLinks: false)";
-
-const port = z
-  .string()
-  .refine((value) => !value.includes("://"), { abort: true, error: portError })
-  .pipe(z.coerce.number<string>().int().min(0).max(65_535));
+const port = z.coerce.number().int().min(0).max(65_535);
 
 const days = z.coerce.number().int().min(1).max(3_650);
 
@@ -231,14 +224,5 @@ function isTrusted(one: string): boolean {
   const [address = "", range, ...more] = one.split("/");
   if (isIP(address) === 0 || address.includes("%") || more.length > 0) return false;
   if (range === undefined) return true;
-  const maxBits = isIP(address) === 4 ? 32 : 128;
-  const isMask = maxBits === 32 && isIP(range) === 4;
-  const bits = /^\d+$/.test(range) ? Number(range) : isMask ? getPrefixLength(range) : 0;
-  return bits > 0 && bits <= maxBits;
-}
-
-/** Prefix length of a netmask: 255.255.0.0 → 16, 0 when it is no mask. */
-function getPrefixLength(mask: string): number {
-  const digits = mask.split(".").map((part) => Number(part).toString(2).padStart(8, "0"));
-  return /^(1*)0*$/.exec(digits.join(""))?.[1]?.length ?? 0;
+  return /^\d+$/.test(range) && Number(range) > 0 && Number(range) <= (isIP(address) === 4 ? 32 : 128);
 }
