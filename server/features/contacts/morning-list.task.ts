@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { projectTypes } from "../../../contract/contacts.ts";
+import { dayAt } from "../../../contract/job/closing-day.ts";
 import { limits } from "../../../contract/limits.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
@@ -7,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
 import type { Task } from "../../scheduler.ts";
-import { getCompanyTime } from "./company-time.ts";
+import { getHour } from "./company-time.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -27,10 +28,10 @@ export function morningList({ db, config, clock, scheduler }: Needs): Task {
     everyMs: 5 * minuteMs,
     async run() {
       const now = clock();
-      const { day, hour } = getCompanyTime(now);
+      const hour = getHour(now);
       if (hour < firstHour || hour > lastHour) return;
       await db.write(async (write) => {
-        if (await claimDay(write, day)) await enqueueList(write, config.mail, now);
+        if (await claimDay(write, dayAt(now))) await enqueueList(write, config.mail, now);
       });
       scheduler.wake("outbox");
     },
