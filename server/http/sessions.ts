@@ -211,19 +211,3 @@ export async function selectOpenSessions(db: StaffDatabase, ids: readonly string
     .execute();
   return new Set(rows.filter((row) => !isOver(row, now)).map(({ id }) => id));
 }
-
-/** A response in parts ends with the session that asked for it. */
-export async function* readWhileSignedIn<T>(
-  { db, clock }: { db: StaffDatabase; clock: () => Date },
-  request: FastifyRequest,
-  parts: AsyncIterable<T>,
-): AsyncGenerator<T> {
-  const { sessionId } = getSignedIn(request);
-  let isFirst = true;
-  for await (const part of parts) {
-    const isOpen = isFirst || (await selectOpenSessions(db, [sessionId], clock())).has(sessionId);
-    if (!isOpen) throw new Refusal("unauthorized");
-    yield part;
-    isFirst = false;
-  }
-}
