@@ -2,6 +2,7 @@ import { type Application, setStar } from "../../../contract/applications.ts";
 import { call } from "../../api/call.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
 import { oneOf, tabAddress } from "../shared/address.ts";
 import { StarIcon } from "../shared/desk-icons.tsx";
 import { applicationKind } from "../shared/record-kinds.ts";
@@ -19,9 +20,10 @@ export function StarButton({ application, testId }: { application: Application; 
     toPatch: (starred) => ({ starred }),
   });
   return (
-    <button
-      type="button"
-      className="star"
+    <Button
+      variant="ghost"
+      icon
+      className="mini star"
       aria-pressed={starred}
       aria-label={t("starOf", { name })}
       title={t("star")}
@@ -30,7 +32,7 @@ export function StarButton({ application, testId }: { application: Application; 
       onClick={() => change(!starred)}
     >
       <StarIcon />
-    </button>
+    </Button>
   );
 }
 
