@@ -9,11 +9,11 @@ import { Button } from "../../ui/button.tsx";
 import { Chips } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { createIcon } from "../../ui/icons.tsx";
-import { DeleteIcon, EditIcon } from "../../ui/later-icons.tsx";
+import { CopyIcon, DeleteIcon, EditIcon } from "../../ui/later-icons.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { useCopy } from "../records/record-menu.tsx";
 import { tabAddress } from "../shared/address.ts";
-import { CopySign, DownIcon, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
+import { DownIcon, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
 import { Mark } from "../shared/mark.tsx";
 import { phone, useMedia } from "../shared/media.ts";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
@@ -173,7 +173,7 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
               <hr />
             </>
           ) : null}
-          <MenuItem icon={<CopySign />} testId={`job-duplicate-${job.id}`} onPress={() => change({ act: "duplicate" })}>
+          <MenuItem icon={<CopyIcon />} testId={`job-duplicate-${job.id}`} onPress={() => change({ act: "duplicate" })}>
             {t("duplicate")}
           </MenuItem>
           {isListed ? (

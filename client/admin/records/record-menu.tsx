@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { CopyIcon } from "../../ui/later-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { useAddressWith } from "../shared/address.ts";
-import { CopySign, EraseIcon, LinkIcon } from "../shared/desk-icons.tsx";
+import { EraseIcon, LinkIcon } from "../shared/desk-icons.tsx";
 import { useDialog } from "../shared/dialog-boundary.tsx";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
@@ -28,7 +29,7 @@ export function RecordMenu({ record: { id, name, email }, testId, children }: Re
         <MenuItem icon={<LinkIcon />} hotkey="c" onPress={copyLink}>
           {t("copyLink")}
         </MenuItem>
-        <MenuItem icon={<CopySign />} onPress={() => copy(email)}>
+        <MenuItem icon={<CopyIcon />} onPress={() => copy(email)}>
           {t("copyEmail")}
         </MenuItem>
         <hr />

@@ -3,7 +3,6 @@ import {
   ChevronDown,
   ChevronLeft,
   ChevronUp,
-  Copy,
   Ellipsis,
   FileText,
   Link2,
@@ -19,7 +18,6 @@ import { createIcon } from "../../ui/icons.tsx";
 export const BackIcon = createIcon(ChevronLeft);
 export const UpIcon = createIcon(ChevronUp);
 export const DownIcon = createIcon(ChevronDown);
-export const CopySign = createIcon(Copy);
 export const MoreIcon = createIcon(Ellipsis);
 export const FileIcon = createIcon(FileText);
 export const LinkIcon = createIcon(Link2);
