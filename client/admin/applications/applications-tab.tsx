@@ -4,17 +4,21 @@ import { stages } from "../../../contract/records.ts";
 import { addressOf, reach } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Empty } from "../records/notice.tsx";
+import { RecordRow } from "../records/record-row.tsx";
 import { RecordsTab } from "../records/records-tab.tsx";
 import { oneOf, setFilters, tabAddress, useAddress } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
-import { StarIcon } from "../shared/desk-icons.tsx";
+import { MailIcon, StarIcon } from "../shared/desk-icons.tsx";
+import { MenuItem } from "../shared/more-menu.tsx";
+import { openRecord } from "../shared/open-record.ts";
 import { pageSize } from "../shared/record-lists.ts";
 import { FilterSelect } from "../shared/toolbar.tsx";
+import { EarlierApplicationsBadge, JobName, PhoneLink, StarButton } from "./application-marks.tsx";
 import { ApplicationPane } from "./application-pane.tsx";
-import { ApplicationRow } from "./application-row.tsx";
+import { CvButton } from "./cv.tsx";
 import { useJobOptions } from "./job-options.tsx";
 import { JobTools } from "./job-tools.tsx";
-import { StageOptions } from "./stage.tsx";
+import { StageOptions, StageSelect } from "./stage.tsx";
 
 export function ApplicationsTab() {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
@@ -73,3 +77,41 @@ export function ApplicationsTab() {
 }
 
 const renderRow = (application: Application) => <ApplicationRow application={application} />;
+
+export function ApplicationRow({ application }: { application: Application }) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { id, name, phone, jobTitle, jobDeleted, coverLetter, stage, withdrawnAt } = application;
+  const { resumeFile, resumeHeld, resumeRefused } = application;
+  const hasDocuments = Boolean(coverLetter || resumeFile || resumeHeld || resumeRefused);
+  return (
+    <RecordRow
+      record={application}
+      testId={`admin-application-${id}`}
+      isDone={stage === "declined" || withdrawnAt !== undefined}
+      lead={<StarButton application={application} testId={`application-star-${id}`} />}
+      marks={<EarlierApplicationsBadge application={application} />}
+      detail={phone ? <PhoneLink phone={phone} /> : null}
+      about={
+        <>
+          <JobName title={jobTitle} />
+          {jobDeleted ? <span className="one">{t("jobDeleted")}</span> : null}
+        </>
+      }
+      text={coverLetter}
+      noText={hasDocuments ? "" : t("noDocuments")}
+      state={<StageSelect application={application} testId={`application-stage-${id}`} />}
+      acts={
+        resumeHeld || resumeRefused ? (
+          <span className="said">{t(resumeHeld ? "heldShort" : "refusedShort")}</span>
+        ) : resumeFile ? (
+          <CvButton id={id} name={name} testId={`download-cv-${id}`} />
+        ) : null
+      }
+      menu={
+        <MenuItem icon={<MailIcon />} hotkey="r" onPress={() => openRecord(id, "reply")}>
+          {t("reply")}
+        </MenuItem>
+      }
+    />
+  );
+}

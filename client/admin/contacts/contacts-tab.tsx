@@ -5,15 +5,19 @@ import { sectionPath } from "../../../contract/routes.ts";
 import { addressOf, reach } from "../../api/call.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
 import { Empty } from "../records/notice.tsx";
+import { RecordRow } from "../records/record-row.tsx";
 import { RecordsTab } from "../records/records-tab.tsx";
 import { RepliesMenu } from "../replies/replies-menu.tsx";
 import { oneOf, tabAddress, useAddress } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
+import { MailIcon } from "../shared/desk-icons.tsx";
+import { openRecord } from "../shared/open-record.ts";
 import { pageSize } from "../shared/record-lists.ts";
 import { FilterSelect } from "../shared/toolbar.tsx";
 import { ContactPane } from "./contact-pane.tsx";
-import { ContactRow } from "./contact-row.tsx";
+import { ContactState } from "./contact-state.tsx";
 
 export function ContactsTab() {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
@@ -88,3 +92,34 @@ export function ContactsTab() {
 }
 
 const renderRow = (contact: Contact) => <ContactRow contact={contact} />;
+
+export function ContactRow({ contact }: { contact: Contact }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const { t: forms } = useTranslation("forms", { keyPrefix: "contact.projectTypes" });
+  const { id, name, company, projectType, message, answeredAt } = contact;
+  return (
+    <RecordRow
+      record={contact}
+      testId={`admin-contact-${id}`}
+      isDone={answeredAt !== undefined}
+      detail={company ? <bdi>{company}</bdi> : null}
+      about={<span>{forms(projectType)}</span>}
+      text={message}
+      state={<ContactState contact={contact} />}
+      acts={
+        <Button
+          variant="secondary"
+          className="mini"
+          title={t("reply")}
+          aria-label={`${t("reply")}: ${name}`}
+          data-testid={`reply-open-${id}`}
+          data-key="r"
+          onClick={() => openRecord(id, "reply")}
+        >
+          <MailIcon />
+          <span className="words">{t("reply")}</span>
+        </Button>
+      }
+    />
+  );
+}
