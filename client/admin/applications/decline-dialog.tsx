@@ -218,26 +218,19 @@ function isConflict(error: unknown): boolean {
 function ReplyPreview({ id }: { id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications.decline" });
   const [isOpen, setOpen] = useState(false);
+  const reply = reading(addressOf(draftsForApplications, { query: { ids: id, template: "decline" } }));
+  const { data: [draft] = [] } = useQuery({ ...reply, staleTime: 0, enabled: isOpen }, queryClient);
   return (
     <details data-testid={`decline-letter-${id}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("letter")}</summary>
-      {isOpen ? <ReplyText id={id} /> : null}
+      {draft ? (
+        <div lang={draft.language}>
+          <b>{draft.subject}</b>
+          <p>{draft.text}</p>
+        </div>
+      ) : (
+        <p>{t("loading")}</p>
+      )}
     </details>
-  );
-}
-
-function ReplyText({ id }: { id: string }) {
-  const { t } = useTranslation("admin", { keyPrefix: "applications.decline" });
-  const { data } = useQuery(
-    { ...reading(addressOf(draftsForApplications, { query: { ids: id, template: "decline" } })), staleTime: 0 },
-    queryClient,
-  );
-  const [draft] = data ?? [];
-  if (!draft) return <p>{t("loading")}</p>;
-  return (
-    <div lang={draft.language}>
-      <b>{draft.subject}</b>
-      <p>{draft.text}</p>
-    </div>
   );
 }
