@@ -224,5 +224,14 @@ function isTrusted(one: string): boolean {
   const [address = "", range, ...more] = one.split("/");
   if (isIP(address) === 0 || address.includes("%") || more.length > 0) return false;
   if (range === undefined) return true;
-  return /^\d+$/.test(range) && Number(range) > 0 && Number(range) <= (isIP(address) === 4 ? 32 : 128);
+  const maxBits = isIP(address) === 4 ? 32 : 128;
+  const isMask = maxBits === 32 && isIP(range) === 4;
+  const bits = /^\d+$/.test(range) ? Number(range) : isMask ? getPrefixLength(range) : 0;
+  return bits > 0 && bits <= maxBits;
+}
+
+/** Prefix length of a netmask: 255.255.0.0 → 16, 0 when it is no mask. */
+function getPrefixLength(mask: string): number {
+  const digits = mask.split(".").map((part) => Number(part).toString(2).padStart(8, "0"));
+  return /^(1*)0*$/.exec(digits.join(""))?.[1]?.length ?? 0;
 }
