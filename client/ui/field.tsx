@@ -20,12 +20,14 @@ interface FieldProps {
   /** The sentence of what is wrong, or nothing. */
   error?: ReactNode;
   className?: string | undefined;
-  /** One Input, TextArea or Select; it finds its label, hint and error by itself. */
+  /** Several controls with names of their own. */
+  group?: "group" | "radiogroup";
+  /** One Input, TextArea or Select, or those of a group; they find label, hint and error by themselves. */
   children: ReactNode;
 }
 
 interface ControlMarks {
-  id: string;
+  id: string | undefined;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
   "aria-required": true | undefined;
@@ -33,7 +35,7 @@ interface ControlMarks {
 
 const FieldContext = createContext<ControlMarks | null>(null);
 
-export function Field({ label, optional, hint, error, className, children }: FieldProps) {
+export function Field({ label, optional, hint, error, className, group, children }: FieldProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const isWrong = Boolean(error);
@@ -43,18 +45,32 @@ export function Field({ label, optional, hint, error, className, children }: Fie
   useEffect(() => {
     if (isWrong) showFocused();
   }, [isWrong]);
+  const name = (
+    <>
+      {label} {optional ? <small>{optional}</small> : null}
+    </>
+  );
   const control: ControlMarks = {
-    id,
+    id: group ? undefined : id,
     "aria-describedby": classes(hint ? `${id}-hint` : "", error ? `${id}-error` : "") || undefined,
     "aria-invalid": error ? true : undefined,
     "aria-required": optional === undefined ? true : undefined,
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the focus of the control inside
-    <div ref={place} className={classes("field", className)} onFocus={show}>
-      <label htmlFor={id}>
-        {label} {optional ? <small>{optional}</small> : null}
-      </label>
+    <div
+      ref={place}
+      className={classes("field", className)}
+      {...(group && { role: group, "aria-labelledby": `${id}-name` })}
+      onFocus={show}
+    >
+      {group ? (
+        <span className="name" id={`${id}-name`}>
+          {name}
+        </span>
+      ) : (
+        <label htmlFor={id}>{name}</label>
+      )}
       <FieldContext value={control}>{children}</FieldContext>
       {error ? (
         <p className="error" id={`${id}-error`}>

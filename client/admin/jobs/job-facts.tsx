@@ -1,10 +1,9 @@
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { countries, currencies, jobTypes, payPeriods, workplaces } from "../../../contract/job/fields.ts";
 import type { useForm } from "../../api/use-form.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Input, Select } from "../../ui/field.tsx";
-import { AlertIcon } from "../../ui/icons.tsx";
 import { useStaffFieldErrors } from "../shared/field-errors.ts";
 import { findCurrency, type JobFields } from "./job-form.ts";
 
@@ -58,14 +57,15 @@ function WorkplaceChoice({ form }: { form: JobForm }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { t: careers } = useTranslation("forms", { keyPrefix: "careers.workplaces" });
   const { t: common } = useTranslation("common");
-  const error = useJobProblem(form)("workplace");
-  const id = useId();
   return (
-    <div className="field half">
-      <span className="name" id={id}>
-        {t("fields.workplace")} <small>{common("optional")}</small>
-      </span>
-      <div className="choices" role="radiogroup" aria-labelledby={id} data-testid="job-workplace">
+    <Field
+      className="half"
+      group="radiogroup"
+      label={t("fields.workplace")}
+      optional={common("optional")}
+      error={useJobProblem(form)("workplace")}
+    >
+      <div className="choices" data-testid="job-workplace">
         {(["", ...workplaces] as const).map((workplace) => (
           <label key={workplace}>
             <input
@@ -73,15 +73,12 @@ function WorkplaceChoice({ form }: { form: JobForm }) {
               type="radio"
               value={workplace}
               checked={form.fields.workplace === workplace}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
             />
             {workplace === "" ? t("dialog.unset") : careers(workplace)}
           </label>
         ))}
       </div>
-      <FieldError id={id} error={error} />
-    </div>
+    </Field>
   );
 }
 
@@ -118,8 +115,6 @@ function CountrySelect({ form }: { form: JobForm }) {
 function PayFields({ form }: { form: JobForm }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.pay" });
   const { t: common } = useTranslation("common");
-  const error = useJobProblem(form)("pay");
-  const id = useId();
   const { pay } = form.fields;
   const getProps = (name: keyof typeof pay) => ({
     name: `pay.${name}`,
@@ -132,19 +127,18 @@ function PayFields({ form }: { form: JobForm }) {
       form.change("pay", { ...pay, ...(currency && { currency }), [name]: value });
     },
   });
-  const amount = {
-    inputMode: "decimal",
-    "aria-invalid": error ? true : undefined,
-    "aria-describedby": error ? `${id}-error ${id}-hint` : `${id}-hint`,
-  } as const;
   return (
-    <fieldset className="field full pay" aria-labelledby={`${id}-name`}>
-      <span className="name" id={`${id}-name`}>
-        {t("title")} <small>{common("optional")}</small>
-      </span>
+    <Field
+      className="full pay"
+      group="group"
+      label={t("title")}
+      optional={common("optional")}
+      hint={t("why")}
+      error={useJobProblem(form)("pay")}
+    >
       <div className="pay-fields">
-        <Input {...amount} {...getProps("min")} placeholder={t("min")} />
-        <Input {...amount} {...getProps("max")} placeholder={t("max")} />
+        <Input inputMode="decimal" {...getProps("min")} placeholder={t("min")} />
+        <Input inputMode="decimal" {...getProps("max")} placeholder={t("max")} />
         <Select {...getProps("currency")}>
           {currencies.map((currency) => (
             <option key={currency}>{currency}</option>
@@ -158,20 +152,6 @@ function PayFields({ form }: { form: JobForm }) {
           ))}
         </Select>
       </div>
-      <FieldError id={id} error={error} />
-      <p className="hint" id={`${id}-hint`}>
-        {t("why")}
-      </p>
-    </fieldset>
-  );
-}
-
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  if (!error) return null;
-  return (
-    <p className="error" id={`${id}-error`}>
-      <AlertIcon />
-      <span>{error}</span>
-    </p>
+    </Field>
   );
 }
