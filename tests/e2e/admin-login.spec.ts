@@ -77,7 +77,7 @@ for (const locale of ["en", "sk"] as const) {
 
 const words = (key: string, values = {}) => wordsOf("en", `admin:${key}`, values);
 
-for (const late of ["admin-login", "entry"])
+for (const late of ["login-frame", "entry"])
   test(`the login keeps an Enter that was pressed before the script ${late} arrived`, async ({ page, site }) => {
     const release = await hold(page, `**/assets/${late}-*.js`);
     await page.goto("/admin/login", { waitUntil: "commit" });
