@@ -53,6 +53,25 @@ test("a saved form has no draft any more", async () => {
   expect(hasDraft(draftName)).toBe(false);
 });
 
+test("words typed while a form is being saved stay, and are sent next over the saved record", async () => {
+  const form = await start();
+  await form.act(({ draft }) => draft.change({ text: "Mine" }));
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  send.mockImplementationOnce(async ({ text }, { revision }) => {
+    await answered;
+    row = { ...row, text, revision: revision + 1 };
+    return row;
+  });
+  await form.act(({ submit }) => submit());
+  await form.act(({ draft }) => draft.change({ text: "Mine, and more" }));
+  answer();
+  await settle();
+  expect(form.result).toMatchObject({ draft: { fields: { text: "Mine, and more" } }, conflictWith: undefined });
+  await form.act(({ submit }) => submit());
+  await settle();
+  expect(row).toEqual({ id: "1", revision: 3, text: "Mine, and more" });
+});
+
 test("a colleague's change is a conflict before and after sending, and the next press saves over it as another request", async () => {
   const form = await start();
   await form.act(({ draft }) => draft.change({ text: "Mine" }));

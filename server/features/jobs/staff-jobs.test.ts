@@ -21,8 +21,10 @@ const job = {
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`jobs on ${engine}`, () => {
-    async function start(translator?: Translator) {
-      const { app, deps, time } = await testApp(engine, {}, (deps) => (translator ? { ...deps, translator } : deps));
+    async function start(translator?: Translator, variables: Record<string, string> = {}) {
+      const { app, deps, time } = await testApp(engine, variables, (deps) =>
+        translator ? { ...deps, translator } : deps,
+      );
       const headers = await signIn(app);
       const call = (method: "POST" | "PUT" | "DELETE", path: string, payload?: object) =>
         app.inject({ method, url: `/api/admin/jobs${path}`, headers, ...(payload && { payload }) });
@@ -120,6 +122,18 @@ for (const engine of engines) {
       expect((await list("?lang=sk"))[0]).toMatchObject({ title: "Lampár", description: "[Bring them in.]" });
       await call("PUT", `/${id}`, { ...job, title: "Harbour Pilot", translations: { sk: { title: "Lodivod" } } });
       expect((await slovak())[0].title).toEqual({ state: "manual", text: "Lodivod" });
+    });
+
+    test("the names of the company and its partner are never translated or inflected", async () => {
+      const inflecting: Translator = {
+        ...bracketing,
+        translate: async (texts) => texts.map((text) => text.replaceAll(/Harbour|Lantern/g, "$&u")),
+      };
+      const { call, deps, list } = await start(inflecting, { BRAND_NAME: "Harbour", BRAND_PARTNER: "Lantern" });
+      const description = "You will join Harbour and work with Lantern every day.";
+      await call("POST", "", { ...job, description });
+      await deps.scheduler.runNow("translation");
+      expect((await list("?lang=sk"))[0]).toMatchObject({ description, parts: { description: "automatic" } });
     });
 
     test("Slovak that still fits is confirmed as it is, for the English of that very save", async () => {
