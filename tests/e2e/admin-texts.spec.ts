@@ -97,7 +97,7 @@ for (const locale of walked) {
     await expect(page).toHaveURL(new RegExp(`${home}$`));
   });
 
-  test(`typed words survive a colleague's change, a reload and the end of the session (${locale})`, async ({
+  test(`typed words survive a colleague's change, a reload, the end of the session and a save under way (${locale})`, async ({
     page,
     site,
     problems,
@@ -124,9 +124,19 @@ for (const locale of walked) {
     await fillLogin(page);
     await expect(page).toHaveURL(/\?edit$/);
     await expect(field).toHaveValue("Ours.");
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route("**/api/admin/words/home*", async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.getByTestId("edit-done").click();
+    await field.fill("Ours, and more.");
+    answer();
+    await expect(page.locator("#hero .lead")).toContainText("Ours.");
+    await expect(field).toHaveValue("Ours, and more.");
     await page.getByTestId("edit-done").click();
     await expect(page.getByTestId("edit-popover")).toBeHidden();
-    await expect(page.locator("#hero .lead")).toContainText("Ours.");
+    await expect(page.locator("#hero .lead")).toContainText("Ours, and more.");
 
     await page.getByTestId("edit-discard").click();
     await expect(page.getByTestId("edit-discard-dialog").getByRole("listitem")).toContainText(admin.username);

@@ -7,7 +7,7 @@ import { tieWords } from "../../../contract/text/tie-words.ts";
 import { saveText, type TextList } from "../../../contract/texts.ts";
 import { call } from "../../api/call.ts";
 import { mergeFields } from "../../api/merge-fields.ts";
-import { useDraft } from "../../api/use-draft.ts";
+import { hasDraft, useDraft } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
@@ -44,7 +44,8 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
   const { t: common } = useTranslation("common");
   const { key, shipped } = record;
   const saved = getDraftTexts(record);
-  const draft = useDraft<DefaultText, Base & { fields: DefaultText }>(getStaffDraftName(textDraftKind, key), saved, {
+  const draftName = getStaffDraftName(textDraftKind, key);
+  const draft = useDraft<DefaultText, Base & { fields: DefaultText }>(draftName, saved, {
     revision: record.revision,
     fields: saved,
   });
@@ -74,7 +75,8 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
       const next = { revision: after.revision, fields: getDraftTexts(after) };
       if (texts) draft.clearSent(texts, next);
       else draft.discard();
-      afterSaving.current();
+      // Stays open for words that were typed meanwhile.
+      if (!hasDraft(draftName)) afterSaving.current();
     },
     onFailed: ({ conflict, reason }) => {
       setFailure(conflict ? "" : reason);
