@@ -3,7 +3,6 @@ import type { Job } from "../../../../contract/jobs.ts";
 import { jobPath } from "../../../../contract/routes.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Boundary } from "../../../ui/boundary.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import "../../../ui/visually-hidden.css";
@@ -31,6 +30,7 @@ export default function CareersList() {
       const { ApplyDialog } = await loadDialog();
       setApplying({ job, Dialog: ApplyDialog });
     } catch {
+      // The job's own address has the form as well.
       location.assign(jobPath(job.id, locale));
     }
   }
@@ -53,14 +53,7 @@ export default function CareersList() {
       ))}
       <GeneralCard />
       {applying ? (
-        // The job's own address has the form as well.
-        <Boundary onError={() => location.assign(jobPath(applying.job.id, locale))}>
-          <applying.Dialog
-            job={applying.job}
-            onClose={close}
-            onSent={(email) => showReceived(applying.job.id, email)}
-          />
-        </Boundary>
+        <applying.Dialog job={applying.job} onClose={close} onSent={(email) => showReceived(applying.job.id, email)} />
       ) : null}
     </>
   );

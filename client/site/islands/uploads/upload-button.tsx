@@ -1,7 +1,6 @@
 import { type ComponentType, type Ref, useState } from "react";
 import { loadPartMessages } from "../../../i18n/namespaces.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { AlertIcon } from "../../../ui/icons.tsx";
 import { UploadIcon } from "../../../ui/later-icons.tsx";
@@ -49,11 +48,6 @@ export function UploadButton({ ref, label, variant, note, onUploaded, testId, ..
       setHasFailed(true);
     }
   }
-  function fail() {
-    setWindow(undefined);
-    setIsOpen(false);
-    setHasFailed(true);
-  }
 
   return (
     <>
@@ -71,11 +65,7 @@ export function UploadButton({ ref, label, variant, note, onUploaded, testId, ..
         {variant === "secondary" ? <UploadIcon /> : null}
         {label}
       </Button>
-      {Window ? (
-        <Boundary onError={fail}>
-          <Window isOpen={isOpen} note={note} onClose={() => setIsOpen(false)} onUploaded={onUploaded} />
-        </Boundary>
-      ) : null}
+      {Window ? <Window isOpen={isOpen} note={note} onClose={() => setIsOpen(false)} onUploaded={onUploaded} /> : null}
       {hasFailed ? (
         <p className="error" role="alert">
           <AlertIcon />
