@@ -1,6 +1,4 @@
 import type { PageName } from "../../contract/routes.ts";
-import type { PageMessages } from "./i18n.ts";
-import { loadMessages } from "./load-messages.ts";
 import type { Messages } from "./messages.ts";
 
 /** The namespaces of each page: one JSON file per namespace and language. */
@@ -16,12 +14,4 @@ export const pageNamespaces = {
 /** The namespaces of a public page's islands. */
 export function getIslandNamespaces(page: PageName): readonly (keyof Messages)[] {
   return page === "my" ? pageNamespaces.my : ["common", "forms"];
-}
-
-/** Namespaces of lazy parts. */
-export type PartNamespace = Exclude<keyof Messages, (typeof pageNamespaces)[PageName][number]>;
-
-/** Loads the namespace of a lazy part. */
-export function loadPartMessages(words: PageMessages, part: PartNamespace): Promise<void> {
-  return loadMessages(words, words.language, [part]);
 }

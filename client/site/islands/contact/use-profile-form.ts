@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { loadPartMessages } from "../../../i18n/namespaces.ts";
+import { loadMessages } from "../../../i18n/load-messages.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useProfileWish, wishProfile } from "../apply/profile-wish.ts";
 
@@ -14,7 +14,7 @@ export function useProfileForm(): ComponentType | undefined {
   }, []);
   useEffect(() => {
     if (!isWished) return;
-    Promise.all([import("../apply/profile-form.tsx"), loadPartMessages(i18n, "profile")]).then(
+    Promise.all([import("../apply/profile-form.tsx"), loadMessages(i18n, i18n.language, ["profile"])]).then(
       ([{ ProfileForm }]) => setForm(() => ProfileForm),
       () => undefined,
     );

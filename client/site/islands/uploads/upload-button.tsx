@@ -1,5 +1,5 @@
 import { type ComponentType, type Ref, useState } from "react";
-import { loadPartMessages } from "../../../i18n/namespaces.ts";
+import { loadMessages } from "../../../i18n/load-messages.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AlertIcon } from "../../../ui/icons.tsx";
@@ -40,8 +40,8 @@ export function UploadButton({ ref, label, variant, note, onUploaded, testId, ..
   async function open() {
     setHasFailed(false);
     try {
-      const words = [loadPartMessages(i18n, "uploads"), loadPartMessages(i18n, "uppy")];
-      const [{ UploadWindow }] = await Promise.all([loadUploadWindow(), ...words]);
+      const words = loadMessages(i18n, i18n.language, ["uploads", "uppy"]);
+      const [{ UploadWindow }] = await Promise.all([loadUploadWindow(), words]);
       setWindow(() => UploadWindow);
       setIsOpen(true);
     } catch {
