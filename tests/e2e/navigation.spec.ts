@@ -249,6 +249,7 @@ test.describe("without scripts", () => {
     await expect(page).toHaveURL(/#travel$/);
     await expect(page.locator("#travel")).toBeInViewport();
     await page.goto("/privacy-policy");
+    await page.getByTestId("language-switcher").click();
     await page.getByTestId("language-option-sk").click();
     await expect(page).toHaveURL(/\/sk\/privacy-policy$/);
     await expect(page.locator("html")).toHaveAttribute("lang", "sk");
