@@ -11,7 +11,7 @@ import { preventRepeatedEnter } from "../ui/key-repeat.ts";
 import { installToasts } from "../ui/toast/toaster.tsx";
 import { IslandRoot } from "./island-root.tsx";
 import { isIslandName, islands } from "./islands.ts";
-import { readTypedFields, type TypedFields } from "./page-script/typed-fields.ts";
+import { readTypedFields, type TypedFields } from "./page-script/early-input.ts";
 
 const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? "");
 let words: Promise<PageMessages> | undefined;
