@@ -158,15 +158,12 @@ for (const engine of engines) {
       return site;
     };
 
-    test("ASVS 6.4.1: is 120 random bits, and is shown once more when the response to storing it was lost", async () => {
+    test("ASVS 6.4.1: is 120 random bits", async () => {
       const site = await publicSite(engine);
       const first = async () => {
         await site.deps.db.query.deleteFrom("admins").execute();
         const config = { ...site.deps.config, admin: { username: "first", password: undefined } };
-        const store = await prepareFirstAdmin({ ...site.deps, config });
-        const stored = await store();
-        expect(await store()).toEqual(stored);
-        return stored?.password ?? "";
+        return (await (await prepareFirstAdmin({ ...site.deps, config }))())?.password ?? "";
       };
       const [one, other] = [await first(), await first()];
       expect(one).not.toBe(other);
