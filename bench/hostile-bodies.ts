@@ -5,7 +5,7 @@ import { limits } from "../contract/limits.ts";
 type Schema = z.core.JSONSchema.JSONSchema;
 
 /** What a text field may have: its own limit, or as much as a whole body. */
-function mostOf({ maxLength = limits.bodyBytes }: Schema): number {
+function getMaxLength({ maxLength = limits.bodyBytes }: Schema): number {
   return Math.min(maxLength, limits.bodyBytes);
 }
 
@@ -43,10 +43,10 @@ function hostileValue(schema: Schema, text: (most: number) => string, everywhere
     return typeof items === "object" && !Array.isArray(items) ? [hostileValue(items, text, everywhere)] : [];
   if (type === "boolean") return true;
   if (type === "number" || type === "integer") return schema.minimum ?? 1;
-  if (everywhere) return text(Math.min(mostOf(schema), limits.bodyBytes * share));
+  if (everywhere) return text(Math.min(getMaxLength(schema), limits.bodyBytes * share));
   if (format === "date-time") return new Date(Date.now() + 30 * 86_400_000).toISOString();
   if (format === "email" || pattern?.includes("@")) return "somebody@site.example";
-  return text(Math.min(mostOf(schema), limits.bodyBytes * share));
+  return text(Math.min(getMaxLength(schema), limits.bodyBytes * share));
 }
 
 /** What only pages send, and what makes a form look automatic. */

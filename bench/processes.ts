@@ -6,9 +6,9 @@ const ticksPerSecond = 100;
 
 /** Processor seconds of a process and everything below it, children that have ended included, from the kernel's own books. */
 export function cpuSeconds(pid: number): number {
-  return treeOf(pid).reduce((sum, one) => {
+  return listTree(pid).reduce((sum, one) => {
     try {
-      const ticks = statOf(one).slice(11, 15).map(Number);
+      const ticks = readStat(one).slice(11, 15).map(Number);
       return ticks.reduce((all, each) => all + each / ticksPerSecond, sum);
     } catch {
       // It ended in this moment: its parent's books have it.
@@ -19,29 +19,29 @@ export function cpuSeconds(pid: number): number {
 
 /** Megabytes in memory, of the whole tree. */
 export function residentMegabytes(pid: number): number {
-  return treeOf(pid).reduce((sum, one) => {
+  return listTree(pid).reduce((sum, one) => {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, "utf8"))?.[1];
     return sum + Number(kilobytes ?? 0) / 1_024;
   }, 0);
 }
 
 /** Fields after the name, which may itself hold spaces and brackets. */
-function statOf(pid: number): string[] {
+function readStat(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
-function treeOf(pid: number): number[] {
+function listTree(pid: number): number[] {
   const children = readdirSync("/proc")
     .map(Number)
     .filter((one) => {
       try {
-        return Number.isInteger(one) && Number(statOf(one)[1]) === pid;
+        return Number.isInteger(one) && Number(readStat(one)[1]) === pid;
       } catch {
         return false;
       }
     });
-  return [pid, ...children.flatMap(treeOf)];
+  return [pid, ...children.flatMap(listTree)];
 }
 
 export interface LoadResult {

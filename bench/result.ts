@@ -25,13 +25,13 @@ export function table(results: readonly Result[]): string {
     `${short(result.ours)} ${result.unit}`,
     result.against ? `${result.against.name}: ${short(result.against.value)}` : "",
     result.against ? `ratio ${score(result).toFixed(2)}` : "",
-    aimOf(result),
+    formatAim(result),
   ]);
   const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).join("\n");
 }
 
-function aimOf({ aim }: Result): string {
+function formatAim({ aim }: Result): string {
   if (!aim) return "";
   return aim.atLeast === undefined ? `at most ${aim.atMost}` : `at least ${aim.atLeast}`;
 }

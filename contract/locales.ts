@@ -62,7 +62,7 @@ export function isLocale(value: unknown): value is Locale {
   return Object.keys(languages).some((locale) => locale === value);
 }
 
-export function localeOf(value: unknown): Locale {
+export function parseLocale(value: unknown): Locale {
   return isLocale(value) ? value : defaultLocale;
 }
 

@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** English has no prefix; `/en/…` is answered with a redirect before this is asked. */
-export function placeOf(pathname: string, search = ""): Place {
+export function parsePlace(pathname: string, search = ""): Place {
   const [, first = ""] = pathname.split("/", 2);
   const locale = isLocale(first) ? first : defaultLocale;
   const path = isLocale(first) ? pathname.slice(first.length + 1) || "/" : pathname;

@@ -7,9 +7,9 @@ const { packages } = JSON.parse(readFileSync(new URL("../package-lock.json", imp
 const isServerOnly = process.argv.slice(2).join(" ") === "--omit dev";
 const paths = Object.keys(packages).filter((path) => !isServerOnly || !packages[path].dev);
 
-const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-const purlOf = (path) => `pkg:npm/${nameOf(path).replace("@", "%40")}@${packages[path].version}`;
-const refOf = (path) => (path === "" ? "site" : purlOf(path));
+const getName = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+const buildPurl = (path) => `pkg:npm/${getName(path).replace("@", "%40")}@${packages[path].version}`;
+const buildRef = (path) => (path === "" ? "site" : buildPurl(path));
 
 /** Where Node finds a package that another one names: beside it, or further up. */
 function found(from, name) {
@@ -20,26 +20,26 @@ function found(from, name) {
   return `node_modules/${name}`;
 }
 
-function componentOf(path) {
+function describeComponent(path) {
   const { version, integrity, license, dev, optional } = packages[path];
   const [, base64 = ""] = integrity.split("sha512-");
   return {
     type: "library",
-    "bom-ref": purlOf(path),
-    name: nameOf(path),
+    "bom-ref": buildPurl(path),
+    name: getName(path),
     version,
     scope: dev ? "excluded" : optional ? "optional" : "required",
     hashes: [{ alg: "SHA-512", content: Buffer.from(base64, "base64").toString("hex") }],
     licenses: [{ expression: license }],
-    purl: purlOf(path),
+    purl: buildPurl(path),
   };
 }
 
-function dependencyOf(path) {
+function describeDependency(path) {
   const { dependencies, optionalDependencies, devDependencies } = packages[path];
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...(!isServerOnly && devDependencies) });
   const needed = names.map((name) => found(path, name)).filter((one) => paths.includes(one));
-  return { ref: refOf(path), dependsOn: [...new Set(needed.map(refOf))].sort() };
+  return { ref: buildRef(path), dependsOn: [...new Set(needed.map(buildRef))].sort() };
 }
 
 const first = (list, key) => [...new Map(list.map((one) => [one[key], one])).values()];
@@ -50,7 +50,7 @@ const bom = {
   specVersion: "1.6",
   version: 1,
   metadata: { component: { type: "application", "bom-ref": "site", name, version } },
-  components: first(paths.filter(Boolean).map(componentOf), "bom-ref"),
-  dependencies: first(paths.map(dependencyOf), "ref"),
+  components: first(paths.filter(Boolean).map(describeComponent), "bom-ref"),
+  dependencies: first(paths.map(describeDependency), "ref"),
 };
 process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { locales } from "../contract/locales.ts";
 import { readConfig } from "../server/config.ts";
 import { importComplaint, order, placeOf } from "./support/order.ts";
-import { filesBelow, importsOf, isTest, readSource } from "./support/sources.ts";
+import { filesBelow, isTest, listImports, readSource } from "./support/sources.ts";
 
 const code = /\.(ts|tsx)$/;
 const shipped = ["client", "contract", "server"]
@@ -20,7 +20,7 @@ describe("imports", () => {
 
   test("every import points to a lower place in the order", () => {
     const complaints = shipped.flatMap((path) =>
-      importsOf(path)
+      listImports(path)
         .filter(({ isPackage }) => !isPackage)
         .flatMap(({ target }) => importComplaint(path, target) ?? []),
     );
@@ -65,7 +65,7 @@ describe("imports", () => {
     );
     const free = new Set(withoutZod);
     const foreign = contract.flatMap((path) =>
-      importsOf(path)
+      listImports(path)
         .filter(({ target, isPackage, kind }) =>
           free.has(path) ? kind !== "type" && !free.has(target) : isPackage && !/^zod(\/|$)/.test(target),
         )
@@ -79,7 +79,7 @@ describe("imports", () => {
     const packages: string[] = [];
     for (const [path, way] of seen) {
       if (!code.test(path)) continue;
-      for (const { target, isPackage, kind } of importsOf(path)) {
+      for (const { target, isPackage, kind } of listImports(path)) {
         if (kind !== "value") continue;
         if (isPackage) packages.push(`${way} → ${target}`);
         else if (!seen.has(target)) seen.set(target, `${way} → ${target}`);
@@ -100,11 +100,11 @@ describe("imports", () => {
     const seen = new Set(["client/site/document.tsx", "client/ui/toast/toaster.tsx"]);
     for (const path of seen) {
       if (!code.test(path)) continue;
-      for (const { target, isPackage, kind } of importsOf(path))
+      for (const { target, isPackage, kind } of listImports(path))
         if (!isPackage && kind !== "type" && !target.includes("/uploads/")) seen.add(target);
     }
     const used = [...seen].filter((path) => path.endsWith(".css"));
-    const listed = importsOf("client/site/styles.ts").map(({ target }) => target);
+    const listed = listImports("client/site/styles.ts").map(({ target }) => target);
     const ofEveryPage = ["tokens", "fonts", "base", "layout", "print"].map((name) => `client/ui/${name}.css`);
     expect(listed.toSorted(), "Only what is listed reaches the browser, in this order").toEqual(
       [...used, ...ofEveryPage].toSorted(),
@@ -116,7 +116,7 @@ describe("imports", () => {
     const found = shipped
       .filter((path) => path.startsWith("client/ui/"))
       .flatMap((path) =>
-        importsOf(path).flatMap(({ target }) => (forbidden.test(target) ? `${path} imports ${target}` : [])),
+        listImports(path).flatMap(({ target }) => (forbidden.test(target) ? `${path} imports ${target}` : [])),
       );
     expect(found, "Pass words and data in as props").toEqual([]);
   });
@@ -172,7 +172,7 @@ function circles(paths: string[]): string[] {
     const start = way.indexOf(path);
     if (start !== -1) found.push([...way.slice(start), path].join(" → "));
     if (start !== -1 || done.has(path)) return;
-    for (const { target, isPackage } of importsOf(path)) {
+    for (const { target, isPackage } of listImports(path)) {
       if (!isPackage && code.test(target)) visit(target, [...way, path]);
     }
     done.add(path);

@@ -7,7 +7,7 @@ import unusual from "./languages-terms.json" with { type: "json" };
 import { filesBelow, readSource } from "./support/sources.ts";
 import { readVariants, termComplaints } from "./support/terms.ts";
 import { visibleWords } from "./support/visible-words.ts";
-import { baseOf, formOf, placeholdersOf, readMessages, typographyComplaints } from "./support/words.ts";
+import { baseOf, formOf, listPlaceholders, readMessages, typographyComplaints } from "./support/words.ts";
 
 const english = readMessages(defaultLocale);
 const others = locales.filter((locale) => locale !== defaultLocale);
@@ -45,7 +45,7 @@ describe("every language", () => {
       const original = english.get(key) ?? english.get(`${baseOf(key)}_other`) ?? "";
       const optional = formOf(key) === "one" ? ["count"] : [];
       const [wanted, found] = [original, translated].map((value) =>
-        placeholdersOf(value)
+        listPlaceholders(value)
           .filter((name) => !optional.includes(name))
           .join(),
       );

@@ -24,19 +24,19 @@ export async function files(): Promise<Result[]> {
   const up = () => upload(site, bytes);
   try {
     await up();
-    const received = await costOf(site.pid, up);
+    const received = await measureCost(site.pid, up);
     const small = residentMegabytes(site.pid);
     await Promise.all(Array.from({ length: 40 }, up));
     const many = residentMegabytes(site.pid);
     const address = await signedAddress(site, bytes);
     const receiving = { what: "a 10 MB CV received and stored: processor time", unit: "ms", ours: received };
-    const sent = await costOf(site.pid, () => download(address));
+    const sent = await measureCost(site.pid, () => download(address));
     const sending = { what: "a 10 MB CV sent to staff: processor time", unit: "ms", ours: sent };
     const costOfSending = async (name: string, { pid, url }: Served) => ({
       name,
-      value: await costOf(pid, () => download(`${url}/cv.pdf`)),
+      value: await measureCost(pid, () => download(`${url}/cv.pdf`)),
     });
-    const bareReceiving = await costOf(bare.pid, () => put(`${bare.url}/received`, bytes));
+    const bareReceiving = await measureCost(bare.pid, () => put(`${bare.url}/received`, bytes));
     return [
       {
         ...receiving,
@@ -111,7 +111,7 @@ async function download(url: string): Promise<void> {
 }
 
 /** Processor milliseconds of a process for one round of this work. */
-async function costOf(pid: number, work: () => Promise<unknown>): Promise<number> {
+async function measureCost(pid: number, work: () => Promise<unknown>): Promise<number> {
   await work();
   const before = cpuSeconds(pid);
   for (let round = 0; round < rounds; round++) await work();

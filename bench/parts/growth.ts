@@ -59,7 +59,11 @@ async function growthOfParsers(): Promise<Result> {
   let worst: Worst = { ratio: 1, name: "nothing" };
   for (const [name, [maxLength, parse]] of Object.entries(parsers))
     for (const [text, ofLength] of hostileTexts)
-      worst = worse(worst, `${name} of ${text}`, await ratioOf(parse, ofLength(maxLength / 4), ofLength(maxLength)));
+      worst = worse(
+        worst,
+        `${name} of ${text}`,
+        await measureRatio(parse, ofLength(maxLength / 4), ofLength(maxLength)),
+      );
   return toResult("parsers", worst);
 }
 
@@ -87,7 +91,7 @@ async function growthOfRequests(): Promise<Result> {
       ];
       const wholes = bodies(1);
       for (const [at, quarter] of bodies(0.25).entries()) {
-        const ratio = await ratioOf((request) => site.app.inject(request), quarter, wholes[at] ?? quarter);
+        const ratio = await measureRatio((request) => site.app.inject(request), quarter, wholes[at] ?? quarter);
         worst = worse(worst, `${method} ${path} with ${text}`, ratio);
       }
     }
@@ -97,19 +101,19 @@ async function growthOfRequests(): Promise<Result> {
 }
 
 /** The least of several tries: other work on the machine only adds. */
-async function ratioOf<I>(work: (input: I) => unknown, quarter: I, whole: I): Promise<number> {
+async function measureRatio<I>(work: (input: I) => unknown, quarter: I, whole: I): Promise<number> {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let attempt = 0; attempt < attempts; attempt++) {
-    most = Math.min(most, await costOf(() => work(whole)));
+    most = Math.min(most, await measureCost(() => work(whole)));
     if (most < tellingMs) return 1;
-    least = Math.min(least, await costOf(() => work(quarter)));
+    least = Math.min(least, await measureCost(() => work(quarter)));
     if (most / Math.max(least, 4) <= maxGrowth) break;
     await pause(10);
   }
   return most / Math.max(least, 4);
 }
 
-async function costOf(work: () => unknown): Promise<number> {
+async function measureCost(work: () => unknown): Promise<number> {
   const before = threadMs();
   await work();
   return threadMs() - before;

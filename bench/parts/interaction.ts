@@ -72,7 +72,7 @@ export async function interaction(): Promise<Result[]> {
     const results: Result[] = [];
     for (const step of [floor, ...steps]) {
       const times: number[] = [];
-      for (let round = 0; round < rounds; round++) times.push(await timeOf(browser, site.url, step));
+      for (let round = 0; round < rounds; round++) times.push(await measureTime(browser, site.url, step));
       const aim = step === floor ? {} : { aim: { atMost: 100 } };
       results.push({ what: `${step.what}: next paint`, unit: "ms", ours: median(times), ...aim });
     }
@@ -83,7 +83,7 @@ export async function interaction(): Promise<Result[]> {
   }
 }
 
-async function timeOf(browser: Browser, url: string, { viewport, prepare, act }: Step): Promise<number> {
+async function measureTime(browser: Browser, url: string, { viewport, prepare, act }: Step): Promise<number> {
   const page = await browser.newPage({ viewport, locale: "en-US" });
   await page.goto(url, { waitUntil: "networkidle" });
   await prepare(page);

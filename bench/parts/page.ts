@@ -75,7 +75,7 @@ async function takingTurns(audit: Audit, urls: readonly string[]): Promise<Repor
 }
 
 function medians(reports: Reports = []): Record<Metric, number> {
-  const medianOf = (metric: Metric) =>
+  const getMedian = (metric: Metric) =>
     median(
       reports.map(({ audits, finalDisplayedUrl }) => {
         const value = audits[metrics[metric]]?.numericValue;
@@ -84,12 +84,12 @@ function medians(reports: Reports = []): Record<Metric, number> {
       }),
     );
   return {
-    first: medianOf("first"),
-    largest: medianOf("largest"),
-    blocking: medianOf("blocking"),
-    shift: medianOf("shift"),
-    scripting: medianOf("scripting"),
-    bytes: medianOf("bytes"),
+    first: getMedian("first"),
+    largest: getMedian("largest"),
+    blocking: getMedian("blocking"),
+    shift: getMedian("shift"),
+    scripting: getMedian("scripting"),
+    bytes: getMedian("bytes"),
   };
 }
 

@@ -12,9 +12,9 @@ const encoding = ["Accept-Encoding: br"];
 export async function serve(): Promise<Result[]> {
   requirePrograms({ wrk: "wrk", nginx: "nginx-light" });
   const site = await startSite();
-  const bytesOf = async (path: string) =>
+  const countBytes = async (path: string) =>
     Buffer.from(await (await fetch(site.url + path, { headers: { "accept-encoding": "identity" } })).arrayBuffer());
-  const compressed = async (path: string) => brotliCompressSync(await bytesOf(path));
+  const compressed = async (path: string) => brotliCompressSync(await countBytes(path));
   const files = { "home.html": await compressed("/"), "jobs.json": await compressed("/api/jobs") };
   const bare = await startBare(files);
   const nginx = await startNginx(

@@ -28,7 +28,7 @@ import { HistoryLines } from "./records/record-history.tsx";
 
 const nothing = () => undefined;
 const createdAt = "2026-01-02T03:04:05.678Z";
-function jobOf(text: string): Job {
+function fetchJob(text: string): Job {
   const part = { title: text, description: text, requirements: [text, "a"] };
   const times = { createdAt, updatedAt: createdAt };
   return { id: "1", type: "Contract", location: text, ...part, translations: { sk: part }, revision: 1, ...times };
@@ -63,25 +63,25 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
     />
   ),
   "a job among the admin's": (text) => (
-    <JobRecord {...jobRow} job={listedJob(jobOf(text))} order={[listedJob(jobOf(text))]} />
+    <JobRecord {...jobRow} job={listedJob(fetchJob(text))} order={[listedJob(fetchJob(text))]} />
   ),
-  "a deleted job's place": (text) => <JobStub job={listedJob(jobOf(text))} height={1} />,
+  "a deleted job's place": (text) => <JobStub job={listedJob(fetchJob(text))} height={1} />,
   "the job dialog": (text) => (
-    <JobDialog job={listedJob(jobOf(text))} slovak={undefined} onClose={nothing} onReopen={nothing} />
+    <JobDialog job={listedJob(fetchJob(text))} slovak={undefined} onClose={nothing} onReopen={nothing} />
   ),
   "a conflict": (text, locale) => (
     <JobConflict
       form={{ fields: toFields(newJob, locale), change: nothing }}
-      job={listedJob(jobOf(text))}
+      job={listedJob(fetchJob(text))}
       before={toFields({ ...newJob, title: "Before", state: "closed" }, locale)}
     />
   ),
   "the preview of a job": (text, locale) => (
-    <JobCard job={previewJob(toFields(jobOf(text), locale), locale, jobOf(text), undefined)} onApply={nothing} />
+    <JobCard job={previewJob(toFields(fetchJob(text), locale), locale, fetchJob(text), undefined)} onApply={nothing} />
   ),
-  "a job card": (text) => <JobCard job={jobOf(text)} onApply={nothing} />,
-  "a job's own page": (text) => <JobAbout job={jobOf(text)} titleId="title" />,
-  "the application dialog": (text) => <ApplyDialog job={jobOf(text)} onClose={nothing} onSent={nothing} />,
+  "a job card": (text) => <JobCard job={fetchJob(text)} onApply={nothing} />,
+  "a job's own page": (text) => <JobAbout job={fetchJob(text)} titleId="title" />,
+  "the application dialog": (text) => <ApplyDialog job={fetchJob(text)} onClose={nothing} onSent={nothing} />,
   "a line of the activity": (text) => (
     <ActivityEvent
       event={{

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { listApplications } from "../../contract/applications.ts";
 import { listContacts } from "../../contract/contacts.ts";
-import { addressOf } from "../api/call.ts";
+import { buildAddress } from "../api/call.ts";
 import { queryClient } from "../api/query-client.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -53,8 +53,8 @@ function Desk({ username }: { username: string }) {
   useLive();
   const counts = {
     jobs: useAdminJobs().data?.filter(({ onSite }) => onSite).length,
-    contacts: useCount(addressOf(listContacts, { query: { limit: 1 } })),
-    applications: useCount(addressOf(listApplications, { query: { limit: 1 } })),
+    contacts: useCount(buildAddress(listContacts, { query: { limit: 1 } })),
+    applications: useCount(buildAddress(listApplications, { query: { limit: 1 } })),
   };
   const tabs = (["jobs", "contacts", "applications"] as const).map((value) => {
     const total = counts[value];

@@ -48,8 +48,8 @@ export function reach(endpoint: Endpoint, input: AnyInput = {}): Promise<Respons
 }
 
 /** The URL; it is also the key of the cached response. */
-export function addressOf<E extends Endpoint>(endpoint: E, ...input: Optional<AddressInput<E>>): Address<Answer<E>>;
-export function addressOf(endpoint: Endpoint, input: AnyInput = {}): string {
+export function buildAddress<E extends Endpoint>(endpoint: E, ...input: Optional<AddressInput<E>>): Address<Answer<E>>;
+export function buildAddress(endpoint: Endpoint, input: AnyInput = {}): string {
   return toUrl(endpoint, input);
 }
 

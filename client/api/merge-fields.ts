@@ -16,7 +16,7 @@ export function mergeFields<Fields extends object>(
   ours: Fields,
   unmerged: readonly string[] = [],
 ): Merged<Fields> {
-  const names = [...new Set([...keysOf(base), ...keysOf(theirs), ...keysOf(ours)])];
+  const names = [...new Set([...listKeys(base), ...listKeys(theirs), ...listKeys(ours)])];
   const fields = { ...theirs };
   const conflicts: (keyof Fields)[] = [];
   for (const name of names) {
@@ -27,7 +27,7 @@ export function mergeFields<Fields extends object>(
   return { fields, conflicts };
 }
 
-const keysOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
+const listKeys = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
 
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

@@ -70,8 +70,8 @@ function createDraft<Fields extends object, Base>(
     change(typed) {
       const now = read();
       const fields = { ...now?.fields, ...typed };
-      if (isPartOf(fields, initial)) return now && discard();
-      if (now && isPartOf(typed, now.fields)) return;
+      if (isSubset(fields, initial)) return now && discard();
+      if (now && isSubset(typed, now.fields)) return;
       write({ ...now, fields, base: now ? now.base : base, key: undefined });
     },
     rebase(next) {
@@ -81,7 +81,7 @@ function createDraft<Fields extends object, Base>(
     discard,
     clearSent(sent, next) {
       const now = read();
-      if (!now || isPartOf(now.fields, sent)) return discard();
+      if (!now || isSubset(now.fields, sent)) return discard();
       write({ fields: now.fields, base: next });
     },
     idempotencyKey() {
@@ -141,7 +141,7 @@ function parse<Fields, Base>(text: string | null): Stored<Fields, Base> | undefi
   }
 }
 
-function isPartOf(part: object, whole: object): boolean {
+function isSubset(part: object, whole: object): boolean {
   return Object.entries(part).every(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(Reflect.get(whole, name)),
   );

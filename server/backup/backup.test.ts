@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cvFiles, pdfFile } from "../../tests/fixtures/cv-files.ts";
-import { contentsOf, destroy, emptyPlace, fill, type Place } from "../../tests/fixtures/filled-site.ts";
+import { destroy, emptyPlace, fill, type Place, readContents } from "../../tests/fixtures/filled-site.ts";
 import { admin, signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { apply, attach, download, openJob, uploaded } from "../../tests/support/applicant.ts";
 import { lacks, testDatabase } from "../../tests/support/database.ts";
@@ -67,7 +67,7 @@ describe.each(ways)("a backup of a site that is $from, restored into $to", ({ fr
       const variables = await emptyPlace(from);
       const site = await open(variables);
       const { withCv, token } = await fill(site);
-      const before = await contentsOf(site.deps.db, site.deps.storage);
+      const before = await readContents(site.deps.db, site.deps.storage);
       const cv = await download(site, withCv);
       const source = await openPlace(variables, false);
       const written = await backup(source.db, source.storage, file, new Date());
@@ -77,7 +77,7 @@ describe.each(ways)("a backup of a site that is $from, restored into $to", ({ fr
       const target = to === "the same, destroyed" ? variables : await emptyPlace(to);
       expect(await restored(target)).toEqual({ ...written, leftOut: 0, withdrawn: 0, consentEnded: 0 });
       const back = await open(target);
-      const after = await contentsOf(back.deps.db, back.deps.storage);
+      const after = await readContents(back.deps.db, back.deps.storage);
       expect(after.objects).toEqual(before.objects);
       const kept = ({ audit_events: _, uploads: __, settings = [], ...tables }: typeof before.tables) => ({
         ...{ ...tables, settings: settings.filter((row) => !String(row).includes("signing_key")) },
@@ -180,15 +180,15 @@ describe("an archive", () => {
     const target = await emptyPlace("embedded");
     await expect(restored(target)).rejects.toThrow("Nothing was changed");
     const { db, storage } = await openPlace(target, true);
-    const { tables, objects } = await contentsOf(db, storage);
+    const { tables, objects } = await readContents(db, storage);
     expect([Object.values(tables).flat(), objects]).toEqual([[], []]);
     await db.close();
   });
 
   test("an archive is not restored over a site that has data, nor from a file that is not there", async () => {
-    const before = await contentsOf(site.deps.db, site.deps.storage);
+    const before = await readContents(site.deps.db, site.deps.storage);
     await expect(restore(site.deps.db, site.deps.storage, file)).rejects.toThrow("already holds data");
-    expect(await contentsOf(site.deps.db, site.deps.storage)).toEqual(before);
+    expect(await readContents(site.deps.db, site.deps.storage)).toEqual(before);
     const { db } = await testDatabase("sqlite");
     await expect(restore(db, site.deps.storage, join(folder, "none"))).rejects.toThrow("ENOENT");
   });
@@ -290,7 +290,7 @@ test("an archive has a file whose reading was cut off whole, and once", async ()
       throw new StorageUnavailable("cut-off");
     }
   }
-  const before = await contentsOf(db, storage);
+  const before = await readContents(db, storage);
   expect(await backup(db, flaky, target, new Date())).toMatchObject({ objects: before.objects.length, lost: 0 });
   expect(cuts).toBe(2);
   const pieces = new Map<string, Buffer>();

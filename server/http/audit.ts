@@ -69,9 +69,9 @@ export function refusalAudit(db: Database, limiter: RateLimiter, clock: () => Da
   return async (entry: AuditEntry): Promise<void> => {
     const row = toRow(entry, clock());
     const hour = Math.floor(Date.parse(row.at) / hourMs);
-    const bucketOf = (address: string) =>
+    const getBucket = (address: string) =>
       hashToken(JSON.stringify([entry.action, entry.actor, entry.target, address, hour]));
-    const bucket = bucketOf(ipKey(row.address ?? ""));
+    const bucket = getBucket(ipKey(row.address ?? ""));
     const again = await db.query
       .updateTable("audit_events")
       .set((event) => ({ count: event("count", "+", 1) }))
@@ -82,7 +82,7 @@ export function refusalAudit(db: Database, limiter: RateLimiter, clock: () => Da
 
     async function insertFirst(): Promise<Counted> {
       const { isLimited } = await limiter.count(refusals, { key: "all" });
-      const event = isLimited ? { ...row, address: null, device: null, bucket: bucketOf("") } : { ...row, bucket };
+      const event = isLimited ? { ...row, address: null, device: null, bucket: getBucket("") } : { ...row, bucket };
       return db.query
         .insertInto("audit_events")
         .values({ ...event, count: 1 })

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { errorBody } from "./errors.ts";
 
 /** The path and query that are asked for. A path that cannot be decoded becomes one that does not exist. */
-export function targetOf(url: string): string {
+export function parseTarget(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
   const [path = ""] = target.split(/[?#]/, 1);
   const rooted = /^[/*]/.test(path) ? target : `/${target}`;

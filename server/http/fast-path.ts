@@ -19,7 +19,7 @@ interface FastPath {
  * takes the usual way, and `requests.test.ts` compares the two.
  */
 export function createFastPath({ find, security, responses, log, shutdown }: FastPath) {
-  const headersOf = new WeakMap<Buffer, string[]>();
+  const parsedHeaders = new WeakMap<Buffer, string[]>();
 
   function isPlain(request: IncomingMessage): boolean {
     const { headers } = request;
@@ -41,8 +41,8 @@ export function createFastPath({ find, security, responses, log, shutdown }: Fas
     if (!found) return false;
     const { route, body } = found;
     const { bytes, headers } = body.encoded[encodingFor(request)];
-    const known = headersOf.get(bytes) ?? Object.entries({ ...security, ...headers }).flat();
-    headersOf.set(bytes, known);
+    const known = parsedHeaders.get(bytes) ?? Object.entries({ ...security, ...headers }).flat();
+    parsedHeaders.set(bytes, known);
     const reqId = randomUUID();
     response.writeHead(body.status, [...known, "x-request-id", reqId]).end(bytes);
     const ms = toTenths(performance.now() - begin);

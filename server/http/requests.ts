@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import { isIP, type Socket } from "node:net";
 import { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { limits } from "../../contract/limits.ts";
-import { answeredEarly, isUnsound, targetOf } from "./boundary.ts";
+import { answeredEarly, isUnsound, parseTarget } from "./boundary.ts";
 import { Refusal } from "./errors.ts";
 import { type Responses, toTenths } from "./responses.ts";
 
@@ -28,7 +28,7 @@ export const serverOptions = {
   onConstructorPoisoning: "ignore",
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
-  rewriteUrl: ({ url }: { url?: string | undefined }) => targetOf(url ?? "/"),
+  rewriteUrl: ({ url }: { url?: string | undefined }) => parseTarget(url ?? "/"),
   // Ids are checked by the contract, and Node takes no more than 16 kB.
   routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
   // The contract checks input and output (`route.ts`). Without these two the framework loads validators of its own.

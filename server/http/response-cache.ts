@@ -29,7 +29,7 @@ export async function cachedBody(
     }),
     deflate(identity, { level: 9 }),
   ]);
-  const common = { ...headers, etag: etagOf(identity), vary: "accept-encoding" };
+  const common = { ...headers, etag: computeEtag(identity), vary: "accept-encoding" };
   const encoded = (bytes: Buffer, encoding?: Encoding) => ({
     bytes,
     headers: {
@@ -47,7 +47,7 @@ export async function cachedBody(
   };
 }
 
-export function etagOf(content: Buffer): string {
+export function computeEtag(content: Buffer): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "./user-agent.ts";
+import { parseUserAgent } from "./user-agent.ts";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
@@ -9,4 +9,4 @@ test.each([
   [`Mozilla/5.0 (Windows NT 10.0; Win64) ${webkit} Chrome/140.0.0.0 Safari/537.36 Edg/140.0`, "Edge", "Windows"],
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1", "Safari", "iPhone"],
   ["curl/8.5.0", null, null],
-])("%s", (agent, browser, system) => expect(placeOf(agent)).toEqual({ browser, system }));
+])("%s", (agent, browser, system) => expect(parseUserAgent(agent)).toEqual({ browser, system }));

@@ -23,15 +23,15 @@ export interface Place {
 
 /** Both in one, as far as they are known. */
 export function deviceIn(userAgent: string | undefined): string | undefined {
-  return deviceOf(placeOf(userAgent));
+  return formatDevice(parseUserAgent(userAgent));
 }
 
-export function deviceOf({ browser, system }: Place): string | undefined {
+export function formatDevice({ browser, system }: Place): string | undefined {
   return [browser, system].filter(Boolean).join(", ") || undefined;
 }
 
 /** Browser and system in words, of fixed lists: nothing that a client writes is repeated. */
-export function placeOf(userAgent: string | undefined): Place {
+export function parseUserAgent(userAgent: string | undefined): Place {
   const agent = (userAgent ?? "").slice(0, 500);
   const first = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(agent))?.[1] ?? null;
   return { browser: first(browsers), system: first(systems) };

@@ -84,13 +84,13 @@ const halves = (word: string) =>
 
 describe.each(Object.entries(formats))("%s", (extension, { dividers, made, text, file }) => {
   const share = text(shares[extension] ?? "");
-  const faultOf = (...code: string[]) => inspect(`cv.${extension}`, file(code.join(""))).fault;
+  const inspectFault = (...code: string[]) => inspect(`cv.${extension}`, file(code.join(""))).fault;
 
   test.each(keywords)("%s is found with any divider before, in or after it", (keyword) => {
     const passed = dividers.filter(([, divider, isBlank]) => {
-      const before = faultOf(divider, text(`${keyword} `), share);
-      const inside = isBlank || faultOf(text(keyword.slice(0, 1)), divider, text(`${keyword.slice(1)} `), share);
-      return !before || !inside || !faultOf(text(keyword), divider, share);
+      const before = inspectFault(divider, text(`${keyword} `), share);
+      const inside = isBlank || inspectFault(text(keyword.slice(0, 1)), divider, text(`${keyword.slice(1)} `), share);
+      return !before || !inside || !inspectFault(text(keyword), divider, share);
     });
     expect(passed.map(([what]) => what)).toEqual([]);
   });
@@ -98,15 +98,15 @@ describe.each(Object.entries(formats))("%s", (extension, { dividers, made, text,
   test.each(keywords)("%s is found when another field makes any part of it", (keyword) => {
     const passed = halves(keyword).filter(
       ([start = "", end = ""]) =>
-        !faultOf(text(start), made, share) || !faultOf(text(start), made, text(`${end} `), share),
+        !inspectFault(text(start), made, share) || !inspectFault(text(start), made, text(`${end} `), share),
     );
     expect(passed.map(([start]) => start)).toEqual([]);
   });
 
   test("other fields are kept, whatever divides them", () => {
-    const refused = dividers.filter(([, divider]) => faultOf(text("PA"), divider, text("GE"), divider));
+    const refused = dividers.filter(([, divider]) => inspectFault(text("PA"), divider, text("GE"), divider));
     expect(refused.map(([what]) => what)).toEqual([]);
-    expect(faultOf(text("="), made, text("-1"))).toBeUndefined();
-    expect(faultOf(text("IF "), made, text(" = 1 a b"))).toBeUndefined();
+    expect(inspectFault(text("="), made, text("-1"))).toBeUndefined();
+    expect(inspectFault(text("IF "), made, text(" = 1 a b"))).toBeUndefined();
   });
 });

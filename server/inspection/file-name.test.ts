@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanFileName, extensionOf } from "./file-name.ts";
+import { cleanFileName, getExtension } from "./file-name.ts";
 
 test.each([
   ["Životopis – Ľubica Ďurčová (2025).pdf", "Životopis – Ľubica Ďurčová (2025).pdf"],
@@ -44,7 +44,7 @@ test("whatever comes in, a short single line without paths comes out, with the e
       expect(name).not.toMatch(/[/\\\p{Cc}\p{Cs}\u202a-\u202e]|[. ]$/u);
       expect(name.isWellFormed() && name.length > 0 && Buffer.byteLength(name) <= 220).toBe(true);
       expect(cleanFileName(name)).toBe(name);
-      expect(extensionOf(name)).toBe(extensionOf(cleanFileName(`x/${name}`)));
+      expect(getExtension(name)).toBe(getExtension(cleanFileName(`x/${name}`)));
     }),
   );
 });

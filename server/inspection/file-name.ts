@@ -15,14 +15,14 @@ export function cleanFileName(given: string): string {
   let end = visible.length;
   while (/[. ]/.test(visible.charAt(end - 1))) end -= 1;
   const name = visible.slice(0, end).trimStart();
-  const extension = extensionOf(name);
+  const extension = getExtension(name);
   const base = shortened(name.slice(0, name.length - extension.length)) || "CV";
   const [first = ""] = base.split(".", 1);
   return `${deviceOnWindows.test(first.trim()) ? "_" : ""}${base}${extension}`;
 }
 
 /** With its dot, as written; empty when there is none. */
-export function extensionOf(name: string): string {
+export function getExtension(name: string): string {
   return /\.[a-z0-9]{1,10}$/i.exec(name)?.[0] ?? "";
 }
 

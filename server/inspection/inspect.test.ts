@@ -6,19 +6,19 @@ import { oleFile, wordStream } from "../../tests/fixtures/ole-file.ts";
 import { zipFile } from "../../tests/fixtures/zip-file.ts";
 import { findFileKind, inspect } from "./inspect.ts";
 
-const faultOf = (name: string, bytes: Buffer) => inspect(name, bytes).fault;
+const inspectFault = (name: string, bytes: Buffer) => inspect(name, bytes).fault;
 const { pdf, docx, doc, rtf } = cvFiles;
 
 test.each(Object.values(cvFiles))("$name is accepted as $type", ({ name, type, bytes }) => {
-  expect(faultOf(name, bytes)).toBeUndefined();
+  expect(inspectFault(name, bytes)).toBeUndefined();
   expect(findFileKind(name)?.mimeType).toBe(type);
-  expect(faultOf(name.toUpperCase(), bytes)).toBeUndefined();
+  expect(inspectFault(name.toUpperCase(), bytes)).toBeUndefined();
 });
 
 test.each(["cv", "cv.html", "cv.pdf.html", "cv.exe", "cv.docm", "cv.jpg", "cv.svg", "unknown", "pdf", "cv.pdf "])(
   "the name %j is refused whatever is inside",
   (name) => {
-    expect(faultOf(name, pdf.bytes)).toBe("fileTypeNotAllowed");
+    expect(inspectFault(name, pdf.bytes)).toBe("fileTypeNotAllowed");
   },
 );
 
@@ -40,7 +40,7 @@ describe("content that is not what its name says", () => {
     ["pdf", "docx", "doc", "rtf", "txt"].filter((extension) => extension !== kind).map((to) => ({ kind, to, bytes })),
   );
   test.each(pairs)("$kind as .$to", ({ to, bytes }) => {
-    expect(faultOf(`cv.${to}`, bytes)).toBe("fileDisguised");
+    expect(inspectFault(`cv.${to}`, bytes)).toBe("fileDisguised");
   });
 });
 
@@ -57,25 +57,25 @@ describe("files that are two things at once", () => {
     ["something behind a document", "cv.docx", Buffer.concat([docx.bytes, Buffer.from("<script>")])],
     ["a text with a NUL", "cv.txt", Buffer.from("Dobrý\0deň")],
   ])("%s", (_what, name, bytes) => {
-    expect(faultOf(name, bytes)).toBe("fileDisguised");
+    expect(inspectFault(name, bytes)).toBe("fileDisguised");
   });
 });
 
 describe("PDF", () => {
   test("a PDF protected by a password is refused", () => {
-    expect(faultOf("cv.pdf", pdfFile("/Encrypt 5 0 R"))).toBe("fileEncrypted");
-    expect(faultOf("cv.pdf", pdfFile("/Encrypt<</Filter/Standard>>"))).toBe("fileEncrypted");
+    expect(inspectFault("cv.pdf", pdfFile("/Encrypt 5 0 R"))).toBe("fileEncrypted");
+    expect(inspectFault("cv.pdf", pdfFile("/Encrypt<</Filter/Standard>>"))).toBe("fileEncrypted");
   });
 
   test("a PDF that only mentions /Encrypt in its text is accepted", () => {
-    expect(faultOf("cv.pdf", pdfFile("/Note(see /Encrypt in the standard)/EncryptMetadata true"))).toBeUndefined();
+    expect(inspectFault("cv.pdf", pdfFile("/Note(see /Encrypt in the standard)/EncryptMetadata true"))).toBeUndefined();
   });
 
   test("a PDF full of the word /Encrypt is protected only where the trailer says so", () => {
     const words = Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(1_000_000, "/Encrypt 1 1 ")]);
-    expect(faultOf("cv.pdf", words)).toBeUndefined();
+    expect(inspectFault("cv.pdf", words)).toBeUndefined();
     const last = Buffer.concat([words, Buffer.from("trailer<</Encrypt 5 0 R>>")]);
-    expect(faultOf("cv.pdf", last)).toBe("fileEncrypted");
+    expect(inspectFault("cv.pdf", last)).toBe("fileEncrypted");
   });
 });
 
@@ -95,7 +95,7 @@ describe("DOCX", () => {
   };
 
   test("a DOCX stored without compression is accepted", () => {
-    expect(faultOf("cv.docx", docxFile([], { method: 0 }))).toBeUndefined();
+    expect(inspectFault("cv.docx", docxFile([], { method: 0 }))).toBeUndefined();
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe("DOCX", () => {
     ["a macro project in other letters", part("word/VBAPROJECT.BIN", "x")],
     ["the type of documents with macros", part("[Content_Types].xml", '<a ContentType="x.macroEnabled.main+xml"/>')],
   ])("a DOCX with %s is refused for its macros", (_what, bytes) => {
-    expect(faultOf("cv.docx", bytes)).toBe("fileMacros");
+    expect(inspectFault("cv.docx", bytes)).toBe("fileMacros");
   });
 
   test.each([
@@ -123,7 +123,7 @@ describe("DOCX", () => {
       related(`<Relationship Type="attached&#84;emplate" Target="${web}"/>`),
     ],
   ])("a DOCX with %s is refused for what it loads", (_what, bytes) => {
-    expect(faultOf("cv.docx", bytes)).toBe("fileRemote");
+    expect(inspectFault("cv.docx", bytes)).toBe("fileRemote");
   });
 
   test.each([
@@ -132,14 +132,14 @@ describe("DOCX", () => {
     "C:\\Templates\\Resume.dotx",
     "Normal.dotm",
   ])("a DOCX made from the template %s on the writer's own disk is accepted", (target) => {
-    expect(faultOf("cv.docx", template(target))).toBeUndefined();
+    expect(inspectFault("cv.docx", template(target))).toBeUndefined();
   });
 
   test.each([
     ["its parts", docxFile([{ name: "word/x.xml", content: "x", claims: { flags: 1 } }])],
     ["the whole", oleFile([{ name: "EncryptedPackage", content: randomBytes(50) }])],
   ])("a DOCX with %s encrypted is refused as encrypted", (_what, bytes) => {
-    expect(faultOf("cv.docx", bytes)).toBe("fileEncrypted");
+    expect(inspectFault("cv.docx", bytes)).toBe("fileEncrypted");
   });
 
   const entity = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>';
@@ -158,7 +158,7 @@ describe("DOCX", () => {
     ["no list of contents", zipFile(docxParts.slice(1))],
     ["half of it missing", docx.bytes.subarray(0, docx.bytes.length / 2)],
   ])("a DOCX with %s is refused", (_what, bytes) => {
-    expect(faultOf("cv.docx", bytes)).toBe("fileDisguised");
+    expect(inspectFault("cv.docx", bytes)).toBe("fileDisguised");
   });
 });
 
@@ -167,7 +167,7 @@ describe("DOC", () => {
     ["its text encrypted", oleFile([wordStream({ encrypted: true })]), "fileEncrypted"],
     ["macros", oleFile([wordStream(), { name: "_VBA_PROJECT", content: Buffer.alloc(10) }]), "fileMacros"],
   ])("a DOC with %s is refused", (_what, bytes, fault) => {
-    expect(faultOf("cv.doc", bytes)).toBe(fault);
+    expect(inspectFault("cv.doc", bytes)).toBe(fault);
   });
 });
 
@@ -177,7 +177,7 @@ test.each([
   ["UTF-16 with its mark", Buffer.from("\ufeffŽivotopis 😀\r\n", "utf16le")],
   ["UTF-16 the other way round", Buffer.from("\ufeffŽivotopis 😀\r\n", "utf16le").swap16()],
 ])("text in %s is accepted", (_code, bytes) => {
-  expect(faultOf("cv.txt", bytes)).toBeUndefined();
+  expect(inspectFault("cv.txt", bytes)).toBeUndefined();
 });
 
 test.each([
@@ -188,7 +188,7 @@ test.each([
   ["half a pair", Buffer.from("\ufeff\ud83da", "utf16le")],
   ["four bytes per letter", Buffer.from("\ufeff\0a\0b\0", "utf16le")],
 ])("text in UTF-16 with %s is refused", (_what, bytes) => {
-  expect(faultOf("cv.txt", bytes)).toBe("fileDisguised");
+  expect(inspectFault("cv.txt", bytes)).toBe("fileDisguised");
 });
 
 test("no bytes under any name break the inspection or take long", () => {
@@ -207,7 +207,7 @@ test("no bytes under any name break the inspection or take long", () => {
   fc.assert(
     fc.property(fc.constantFrom("a.pdf", "a.docx", "a.doc", "a.rtf", "a.txt"), anything, (name, bytes) => {
       expect([undefined, "fileDisguised", "fileEncrypted", "fileMacros", "fileActive", "fileRemote"]).toContain(
-        faultOf(name, bytes),
+        inspectFault(name, bytes),
       );
     }),
     { numRuns: 500 },

@@ -2,7 +2,7 @@ import { type ResumeCaution, resumeCautions } from "../../contract/applications.
 import { limits } from "../../contract/limits.ts";
 import { docFindings } from "./doc.ts";
 import { docxFindings } from "./docx.ts";
-import { extensionOf } from "./file-name.ts";
+import { getExtension } from "./file-name.ts";
 import type { FileFault, Finding } from "./findings.ts";
 import { pdfFindings } from "./pdf.ts";
 import { rtfFindings } from "./rtf.ts";
@@ -32,7 +32,7 @@ const kinds = {
 
 /** The extension decides. The type that the browser sends is ignored. */
 export function findFileKind(filename: string): FileKind | undefined {
-  const extension = extensionOf(filename).toLowerCase();
+  const extension = getExtension(filename).toLowerCase();
   const known = limits.cvExtensions.find((allowed) => allowed === extension);
   return known && kinds[known];
 }

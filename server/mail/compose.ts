@@ -1,4 +1,4 @@
-import { type Locale, localeOf } from "../../contract/locales.ts";
+import { type Locale, parseLocale } from "../../contract/locales.ts";
 import { serverMessages } from "../locales/messages.ts";
 import { parseMailbox } from "../mailboxes.ts";
 import type { Block, Company, MailContent, MailContext, Writers } from "./mail-parts.ts";
@@ -19,7 +19,7 @@ interface QueuedMail {
 
 /** Throws when this release cannot read the row. */
 export function compose(row: QueuedMail, company: Company): Mail {
-  const language = localeOf(row.language);
+  const language = parseLocale(row.language);
   if (!isMailKind(row.kind)) throw new TypeError("unknown kind of mail");
   const content = write(row.kind, JSON.parse(row.payload), {
     id: row.id,

@@ -16,7 +16,7 @@ const toStranger: Omit<MailLimit, "name"> = { max: 20, windowSeconds: 24 * 60 * 
 const toStaff: Omit<MailLimit, "name"> = { max: 60, windowSeconds: 60 * 60 };
 
 /** Each kind has its own count: contacts must not block an applicant's link or a notice about a login. */
-const limitOf: Record<MailKind, Omit<MailLimit, "name"> | "unlimited"> = {
+const limits: Record<MailKind, Omit<MailLimit, "name"> | "unlimited"> = {
   contactReceipt: toStranger,
   applicationReceipt: toStranger,
   myNotice: toStranger,
@@ -39,7 +39,7 @@ interface Limited {
 
 /** The first notice above the limit goes out as a mail that says so. */
 export async function applyLimit({ kind, recipient, subject_id }: Limited, count: CountMail): Promise<Verdict> {
-  const limit = limitOf[kind];
+  const limit = limits[kind];
   // After an erasure this mail is the only confirmation.
   const confirmsErasure = kind === "myNotice" && subject_id === null;
   if (limit === "unlimited" || confirmsErasure) return "send";

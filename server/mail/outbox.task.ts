@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { truncateLog } from "../db/sqlite.ts";
-import { jsonOf } from "../json.ts";
+import { parseJson } from "../json.ts";
 import type { Task } from "../scheduler.ts";
 import { compose } from "./compose.ts";
 import { findReasonNotToInvite } from "./invitations.ts";
@@ -152,7 +152,7 @@ function stopTimeout(stopping: AbortSignal, done: AbortSignal): Promise<PromiseS
 }
 
 function parseReply({ kind, payload }: OutboxRow): Payload<"reply"> | undefined {
-  return kind === ("reply" satisfies MailKind) ? payloads.reply.safeParse(jsonOf(payload)).data : undefined;
+  return kind === ("reply" satisfies MailKind) ? payloads.reply.safeParse(parseJson(payload)).data : undefined;
 }
 
 function toPausedNotice(row: OutboxRow): OutboxRow {

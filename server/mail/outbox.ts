@@ -4,7 +4,7 @@ import type { Locale } from "../../contract/locales.ts";
 import type { Database, Query } from "../db/db.ts";
 import { newId } from "../db/ids.ts";
 import type { Tables } from "../db/schema.ts";
-import { jsonOf } from "../json.ts";
+import { parseJson } from "../json.ts";
 import type { MailKind, Payload } from "./payloads.ts";
 
 export type OutboxRow = Selectable<Tables["outbox"]>;
@@ -134,7 +134,7 @@ async function release({ query }: Database, { id }: OutboxRow, outcome: Partial<
 function omitSecrets({ kind, payload, subject_id }: OutboxRow): Partial<OutboxRow> {
   if (subject_id === null) return { recipient: "", payload: "{}" };
   return kind === ("applicationReceipt" satisfies MailKind)
-    ? { payload: JSON.stringify({ ...Object(jsonOf(payload)), myToken: undefined }) }
+    ? { payload: JSON.stringify({ ...Object(parseJson(payload)), myToken: undefined }) }
     : {};
 }
 

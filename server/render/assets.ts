@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { accepts, etagOf, isFresh } from "../http/response-cache.ts";
+import { accepts, computeEtag, isFresh } from "../http/response-cache.ts";
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -72,7 +72,7 @@ function describeAsset(path: string, read: (ending: string) => Buffer | undefine
   const identity = read("") ?? Buffer.alloc(0);
   return {
     type: types[extname(path)] ?? "application/octet-stream",
-    etag: etagOf(identity),
+    etag: computeEtag(identity),
     cacheControl: hashed.test(path) ? "public, max-age=31536000, immutable" : forADay,
     identity,
     brotli: read(".br"),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { languages, localeOf } from "../../contract/locales.ts";
+import { languages, parseLocale } from "../../contract/locales.ts";
 import { jobPath, sectionPath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue } from "../features/jobs/catalogue.ts";
@@ -19,7 +19,7 @@ const feeds = {
 export function feedRoutes(app: FastifyInstance, { config, publicUrl }: Deps, catalogue: Catalogue): void {
   for (const [name, { type, make }] of Object.entries(feeds)) {
     app.get<{ Querystring: { lang?: unknown } }>(`/${name}`, async (request, reply) => {
-      const locale = localeOf(request.query.lang);
+      const locale = parseLocale(request.query.lang);
       const body = await catalogue.body(`${name} ${locale}`, ({ jobs, words: changed }) => {
         const about = { brand: config.brand, origin: publicUrl(), locale, words: getFeedWords(locale, changed) };
         return cachedBody(make({ ...about, jobs: jobs[languages[locale].adverts] }), {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Locale, locales } from "../../contract/locales.ts";
-import { isAdminPage, pagePath, placeOf, tokenIn } from "../../contract/routes.ts";
+import { isAdminPage, pagePath, parsePlace, tokenIn } from "../../contract/routes.ts";
 import type { JobCounts } from "../features/jobs/job-counts.ts";
 import { neverShed } from "../http/load-shedding.ts";
 import { sendCached } from "../http/response-cache.ts";
@@ -65,6 +65,6 @@ export async function sendNotFoundPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { locale } = placeOf(request.url.split("?", 1)[0] ?? "/");
+  const { locale } = parsePlace(request.url.split("?", 1)[0] ?? "/");
   return pages.send(request, reply, await pages.page("notFound", locale, { edit: isEdit(Object(request.query)) }));
 }

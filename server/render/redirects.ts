@@ -19,11 +19,11 @@ export function installRedirects(app: FastifyInstance): void {
 function canonicalPath(path: string): string {
   const single = path.replace(/^[/\\]+/, "/");
   const unprefixed = single === "/en" || single.startsWith("/en/") ? single.slice(3).replace(/^[/\\]*/, "/") : single;
-  return unprefixed.slice(0, endOf(unprefixed)) || "/";
+  return unprefixed.slice(0, findEnd(unprefixed)) || "/";
 }
 
 /** Where the path ends without its last slashes. As a regular expression this tries again from every slash within. */
-function endOf(path: string): number {
+function findEnd(path: string): number {
   let end = path.length;
   while (path[end - 1] === "/") end--;
   return end;

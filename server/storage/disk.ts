@@ -19,9 +19,9 @@ export function createDiskStorage(folder: string, surroundings: StorageSurroundi
   for (const prefix of prefixes) mkdirSync(join(folder, prefix), { recursive: true, mode: 0o700 });
   /** Keys that are being written: for everybody else they do not exist yet. */
   const unfinished = new Set<string>();
-  const pathOf = (key: string) => join(folder, checkedKey(key));
+  const getPath = (key: string) => join(folder, checkedKey(key));
   const expiresAt = (seconds: number) => Math.floor(clock().getTime() / 1_000) + seconds;
-  const urlOf = (key: string, query: string) => `${publicUrl()}/objects/${checkedKey(key)}?${query}`;
+  const buildUrl = (key: string, query: string) => `${publicUrl()}/objects/${checkedKey(key)}?${query}`;
 
   async function assertSpace(bytes: number): Promise<void> {
     if (getFreeBytes(await orUnavailable(statfs(folder))) < bytes) throw new StorageUnavailable("ENOSPC");
@@ -30,14 +30,14 @@ export function createDiskStorage(folder: string, surroundings: StorageSurroundi
   async function writeFile(key: string, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
     // Each may become as large as a CV may be.
     await assertSpace(unfinished.size * limits.cvBytes);
-    const file = await unless("EEXIST", open(pathOf(key), "wx", 0o600));
+    const file = await unless("EEXIST", open(getPath(key), "wx", 0o600));
     if (!file) return false;
     try {
       for await (const chunk of chunks) await orUnavailable(file.writeFile(chunk));
       await orUnavailable(file.sync());
-      await syncFolder(dirname(pathOf(key)));
+      await syncFolder(dirname(getPath(key)));
     } catch (error) {
-      await unlink(pathOf(key)).catch(() => undefined);
+      await unlink(getPath(key)).catch(() => undefined);
       throw error;
     } finally {
       await file.close();
@@ -49,18 +49,18 @@ export function createDiskStorage(folder: string, surroundings: StorageSurroundi
     browserOrigin: undefined,
     assertSpace,
     async uploadUrl(key, seconds) {
-      return urlOf(key, signedQuery(signingKey, { method: "PUT", key, expiresAt: expiresAt(seconds) }));
+      return buildUrl(key, signedQuery(signingKey, { method: "PUT", key, expiresAt: expiresAt(seconds) }));
     },
     async downloadUrl(key, seconds, download) {
-      return urlOf(key, signedQuery(signingKey, { method: "GET", key, expiresAt: expiresAt(seconds), download }));
+      return buildUrl(key, signedQuery(signingKey, { method: "GET", key, expiresAt: expiresAt(seconds), download }));
     },
     async size(key) {
-      const found = unfinished.has(key) ? undefined : await unless("ENOENT", stat(pathOf(key)));
+      const found = unfinished.has(key) ? undefined : await unless("ENOENT", stat(getPath(key)));
       return found?.size;
     },
     async read(key) {
       if (unfinished.has(key)) return undefined;
-      const stream = createReadStream(pathOf(key), { highWaterMark: chunkBytes });
+      const stream = createReadStream(getPath(key), { highWaterMark: chunkBytes });
       const opened = await unless("ENOENT", once(stream, "open"));
       return opened && stream;
     },
@@ -71,7 +71,7 @@ export function createDiskStorage(folder: string, surroundings: StorageSurroundi
     },
     /** A hard link: the same bytes under a second name, at once or not at all. */
     async copy(from, to) {
-      const [source, target] = [pathOf(from), pathOf(to)];
+      const [source, target] = [getPath(from), getPath(to)];
       if (unfinished.has(from)) return false;
       const isLinked = await unless(
         "ENOENT",
@@ -81,7 +81,7 @@ export function createDiskStorage(folder: string, surroundings: StorageSurroundi
       return isLinked === true;
     },
     async remove(key) {
-      await unless("ENOENT", unlink(pathOf(key)));
+      await unless("ENOENT", unlink(getPath(key)));
     },
     async *list(prefix) {
       for await (const { name } of await orUnavailable(opendir(join(folder, prefix)))) {

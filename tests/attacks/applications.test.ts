@@ -10,9 +10,9 @@ import {
   apply,
   attach,
   everything,
+  getPath,
   objectPath,
   openJob,
-  pathOf,
   uploaded,
 } from "../support/applicant.ts";
 
@@ -64,7 +64,7 @@ describe("reading another's CV", () => {
     const headers = await signIn(site.app);
     const signed = async (id: string) => {
       const answer = await site.app.inject({ url: `/api/admin/applications/${id}/resume-url`, headers });
-      return pathOf(answer.json().signedUrl);
+      return getPath(answer.json().signedUrl);
     };
     const [mine, theirs] = [await signed(other.applicationId), await signed(victim.applicationId)];
     for (const url of [`/objects/${victimObject}${mine.slice(mine.indexOf("?"))}`, `${theirs}&type=text%2Fhtml`])

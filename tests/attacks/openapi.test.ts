@@ -5,7 +5,7 @@ import { describeApi, toSchema } from "../../scripts/openapi/describe.ts";
 import { type EndpointName, endpoints } from "../../scripts/openapi/endpoints.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { engines, lacks } from "../support/database.ts";
-import { valuesOf } from "../support/schema-arbitrary.ts";
+import { arbitraryFor } from "../support/schema-arbitrary.ts";
 
 const document = describeApi();
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -41,8 +41,8 @@ for (const engine of engines) {
         const none = fc.constant(undefined);
         const call = fc.record({
           id: fc.integer({ min: 0, max: ids.length - 1 }),
-          query: endpoint.query ? valuesOf(toSchema(endpoint.query, "input")) : none,
-          body: endpoint.body ? valuesOf(toSchema(endpoint.body, "input")) : none,
+          query: endpoint.query ? arbitraryFor(toSchema(endpoint.query, "input")) : none,
+          body: endpoint.body ? arbitraryFor(toSchema(endpoint.body, "input")) : none,
           signedIn: fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0),
         });
         await fc.assert(

@@ -23,10 +23,10 @@ describe("two addresses are one person", () => {
   test.each([
     ["before the @ differ by the case of ASCII letters", (letter: string) => `${letter}@a.example`, asciiLower],
     ["behind it lead to one host", (letter: string) => `a@${letter}.example`, hostOf],
-  ])("two e-mail addresses are one person exactly when their parts %s, for every letter", (_, addressOf, sameIf) => {
+  ])("two e-mail addresses are one person exactly when their parts %s, for every letter", (_, buildAddress, sameIf) => {
     const seen = new Map<string, string>();
     const mistaken = everyLetter.flatMap((letter) => {
-      const address = addressOf(letter);
+      const address = buildAddress(letter);
       expect(emailField.safeParse(address).success, address).toBe(true);
       const key = toPersonKey(address);
       const other = seen.get(sameIf(address));

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { endpoints } from "../../scripts/openapi/endpoints.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
-import { apply, attach, openJob, pathOf, uploaded } from "../support/applicant.ts";
+import { apply, attach, getPath, openJob, uploaded } from "../support/applicant.ts";
 
 let site: TestApp;
 let headers: { authorization: string };
@@ -58,7 +58,7 @@ async function applicant(megabytes = 1): Promise<string> {
   const url = `/api/admin/applications/${application.applicationId}/resume-url`;
   const { signedUrl } = (await site.app.inject({ url, headers })).json();
   reads = [];
-  return pathOf(signedUrl);
+  return getPath(signedUrl);
 }
 
 /** A connection that asks and never reads. */

@@ -12,8 +12,8 @@ import {
   attach,
   download,
   everything,
+  getPath,
   openJob,
-  pathOf,
   put,
   uploadAddress,
   uploaded,
@@ -51,7 +51,7 @@ describe("with the URL of an upload", () => {
     async (method) => {
       const url = await uploaded(site, cvFiles.pdf.bytes);
       const before = await everything(site);
-      expect((await site.app.inject({ method, url: pathOf(url), payload: "x" })).statusCode).toBe(405);
+      expect((await site.app.inject({ method, url: getPath(url), payload: "x" })).statusCode).toBe(405);
       expect(await everything(site)).toEqual(before);
     },
   );
@@ -60,7 +60,7 @@ describe("with the URL of an upload", () => {
 describe("a raw connection", () => {
   const folder = () => join(site.deps.config.dataDir, "objects/uploads");
   const raw = (url: string, rest: string) =>
-    `PUT ${pathOf(url)} HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/pdf\r\n${rest}`;
+    `PUT ${getPath(url)} HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/pdf\r\n${rest}`;
 
   test.each([
     ["has chunks that are none", "Transfer-Encoding: chunked\r\n\r\nZZ\r\nabc\r\n0\r\n\r\n"],
@@ -97,7 +97,7 @@ describe("a raw connection", () => {
       return socket;
     });
     const bytes = pdfFile("", { padTo: 2_000_000 });
-    const sent = fetch(`${origin}${pathOf(whole)}`, { method: "PUT", body: new Uint8Array(bytes) });
+    const sent = fetch(`${origin}${getPath(whole)}`, { method: "PUT", body: new Uint8Array(bytes) });
     for (const socket of sockets) socket.destroy();
     expect((await sent).status).toBe(200);
     await expect.poll(() => readdirSync(folder()).length, { timeout: 10_000 }).toBe(before + 1);

@@ -8,10 +8,10 @@ import { applicationForm } from "../support/applicant.ts";
 import { offered } from "../support/services.ts";
 import { readSource, root } from "../support/sources.ts";
 import { type Docker, makeBaseImages, must, startDocker } from "./docker.ts";
-import { commandsOf } from "./document.ts";
+import { readCommands } from "./document.ts";
 import { makeStandIns } from "./standins.ts";
 
-const [startBlock = "", dailyBlock = ""] = commandsOf("## Containers");
+const [startBlock = "", dailyBlock = ""] = readCommands("## Containers");
 /** The commands below the comment of the document that begins so. */
 function daily(comment: string): string {
   const part = dailyBlock.split(/^# /m).find((each) => each.startsWith(comment));

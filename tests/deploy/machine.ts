@@ -68,7 +68,7 @@ export async function bootMachine(mounts: Record<string, string>): Promise<Machi
 }
 
 /** All that a process started inside prints until it ends. */
-export const outputOf = (child: ReturnType<Machine["start"]>) =>
+export const readOutput = (child: ReturnType<Machine["start"]>) =>
   child.stdout ? text(child.stdout) : Promise.resolve("");
 
 const plainEnvironment = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { offered } from "../support/services.ts";
 import { root } from "../support/sources.ts";
-import { commandsOf } from "./document.ts";
+import { readCommands } from "./document.ts";
 import { statusesIn, visitorsFor } from "./inside.ts";
-import { bootMachine, type Machine, outputOf } from "./machine.ts";
+import { bootMachine, type Machine, readOutput } from "./machine.ts";
 
 const shipped = ["bin", "contract", "deploy", "dist", "server", "package.json"];
 const [, settingsBlock = "", unitsBlock = "", commandsBlock = "", doctorBlock = "", restoreBlock = ""] =
-  commandsOf("## One machine");
-const [encryptBlock = "", decryptBlock = ""] = commandsOf("### Encrypted");
-const [updateBlock = "", beforeBlock = "", backBlock = ""] = commandsOf("### Updates");
+  readCommands("## One machine");
+const [encryptBlock = "", decryptBlock = ""] = readCommands("### Encrypted");
+const [updateBlock = "", beforeBlock = "", backBlock = ""] = readCommands("### Updates");
 
 /** Everything an operator types stands in docs/operations.md and is taken from there. */
 describe.skipIf(!offered("systemd"))("an installation with releases under systemd", { timeout: 120_000 }, () => {
@@ -99,7 +99,7 @@ describe.skipIf(!offered("systemd"))("an installation with releases under system
   test("an update under load loses no request, and open tabs keep their files", async () => {
     addRelease("two");
     expect([fileOf("one"), fileOf("two")]).toEqual(["200", "404"]);
-    const visitors = outputOf(machine.start(visitorsFor(12)));
+    const visitors = readOutput(machine.start(visitorsFor(12)));
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(ok("two", updateBlock)).toContain("In use: /opt/site/releases/two");
     expect(statusesIn(await visitors)).toEqual({ 200: expect.any(Number), 201: expect.any(Number) });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { offered } from "../support/services.ts";
 import { filesBelow, root } from "../support/sources.ts";
 import { statusesIn, visitorsFor } from "./inside.ts";
-import { bootMachine, type Machine, outputOf } from "./machine.ts";
+import { bootMachine, type Machine, readOutput } from "./machine.ts";
 
 const units = filesBelow("deploy", /\.(service|socket|timer)$/);
 const password = "correct horse battery staple";
@@ -62,7 +62,7 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
   }, 120_000);
 
   test("a restart under load loses no request, not even a form", async () => {
-    const visitors = outputOf(machine.start(visitorsFor(12)));
+    const visitors = readOutput(machine.start(visitorsFor(12)));
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     ok("systemctl restart site");
     const seen = statusesIn(await visitors);
@@ -114,7 +114,7 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     ok(`su postgres -c "psql -c \\"create role site login password 'site'\\" -c 'create database site owner site'"`);
     ok("systemctl stop postgresql@15-main site.service");
     configure(`${settings}DATABASE_URL=postgres://site:site@127.0.0.1:5432/site\n`);
-    const starting = outputOf(machine.start("systemctl start site; echo ended $?"));
+    const starting = readOutput(machine.start("systemctl start site; echo ended $?"));
     const waiting = () => machine.run("journalctl -u site --no-pager -n 20").output;
     await expect.poll(waiting, { timeout: 30_000 }).toContain("waiting for the database");
     ok("systemctl start postgresql@15-main");

@@ -1,12 +1,12 @@
 import { pagePath } from "../../contract/routes.ts";
 import { asksForReauthOnce, newPassword, openAccount, own } from "../support/account.ts";
 import { expectToast, fillLogin, openDashboard } from "../support/admin.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
-  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+  const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
 
   test(`a new user chooses a password by a link that works once (${locale})`, async ({
     page,
@@ -58,7 +58,7 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-const words = (key: string, values = {}) => wordsOf("en", `admin:${key}`, values);
+const words = (key: string, values = {}) => getWords("en", `admin:${key}`, values);
 
 test("a user is disabled with Undo, and reset only after a second press", async ({ page, site }) => {
   await openDashboard(page, site, { token: await site.adminToken() });
@@ -87,7 +87,7 @@ test("a user is disabled with Undo, and reset only after a second press", async 
 });
 
 test("the account dialog fits a phone and is usable by keyboard and by scrolling", async ({ page, site }) => {
-  const words = (key: string) => wordsOf("sk", `admin:${key}`);
+  const words = (key: string) => getWords("sk", `admin:${key}`);
   await page.setViewportSize({ width: 390, height: 844 });
   await openDashboard(page, site, { locale: "sk" });
   await openAccount(page);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { serverMessages } from "../../server/locales/messages.ts";
 import { addJob, exportList, openDashboard, sendApplication } from "../support/admin.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 const cv = { filename: "cv.txt", content: "A short life." };
@@ -14,7 +14,7 @@ async function openTemplates(page: Page): Promise<void> {
 }
 
 for (const locale of ["en", "sk"] as const) {
-  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+  const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
 
   test(`an application changes its stage, star and consent, is answered, and a colleague sees it (${locale})`, async ({
     page,
@@ -75,7 +75,7 @@ test("applications are exported as CSV and as an archive of CVs, and without a m
   site,
 }) => {
   const locale = "sk";
-  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+  const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
   const job = await addJob(site, { title: "Lamplighter" });
   const first = await sendApplication(site, job.id, { name: "Filip" }, cv);
   await sendApplication(site, job.id);

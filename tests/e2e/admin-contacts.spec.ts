@@ -1,9 +1,9 @@
 import { openDashboard, sendEnquiry } from "../support/admin.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
-  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+  const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
 
   test(`an enquiry is read, noted and answered, and a colleague sees it without a reload (${locale})`, async ({
     page,
@@ -105,7 +105,7 @@ test("a held shortcut acts once and is not typed into the field that it opens", 
   page.on("request", (request) => request.method() === "PUT" && put.push(request.url()));
   for (let press = 0; press < 4; press++) await page.keyboard.down("e");
   await page.keyboard.up("e");
-  await expect(page.getByTestId("record-history")).toContainText(wordsOf("en", "admin:record.happened.answered"));
+  await expect(page.getByTestId("record-history")).toContainText(getWords("en", "admin:record.happened.answered"));
   for (let press = 0; press < 4; press++) await page.keyboard.down("m");
   await page.keyboard.up("m");
   const note = page.getByTestId("record-note");
@@ -116,7 +116,7 @@ test("a held shortcut acts once and is not typed into the field that it opens", 
   await state.focus();
   for (let press = 0; press < 4; press++) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
-  await expect(page.getByTestId("record-history")).toContainText(wordsOf("en", "admin:record.happened.reopened"));
+  await expect(page.getByTestId("record-history")).toContainText(getWords("en", "admin:record.happened.reopened"));
   expect(put).toHaveLength(2);
 });
 

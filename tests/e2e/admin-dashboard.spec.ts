@@ -1,5 +1,5 @@
 import { addJob, adminCall, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 test("number keys switch tabs and open dialogs, but not while somebody types or after they are turned off", async ({
@@ -33,7 +33,7 @@ test("number keys switch tabs and open dialogs, but not while somebody types or 
 });
 
 for (const locale of ["en", "sk"] as const) {
-  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+  const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
 
   test(`the numbers of a tab lead to their rows, and failed mail is reported (${locale})`, async ({ page, site }) => {
     const id = await sendEnquiry(site, { email: `numbers-${locale}@m.example` });

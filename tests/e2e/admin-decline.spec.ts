@@ -1,5 +1,5 @@
 import { addJob, adminCall, openDashboard, sendApplication } from "../support/admin.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 // Nothing listens there: the replies wait in the outbox.
@@ -10,7 +10,7 @@ test("the rest of a job is declined by replies that can be read, changed templat
   site,
   problems,
 }) => {
-  const words = (key: string) => wordsOf("sk", `admin:${key}`);
+  const words = (key: string) => getWords("sk", `admin:${key}`);
   problems.allow(/status of 409|ERR_FAILED/);
   const job = await addJob(site, { title: "Ferryman" });
   const first = await sendApplication(site, job.id, {
@@ -57,7 +57,7 @@ test("an applicant to whom a colleague has replied is left out of declining the 
   page,
   site,
 }) => {
-  const words = (key: string) => wordsOf("en", `admin:${key}`);
+  const words = (key: string) => getWords("en", `admin:${key}`);
   const job = await addJob(site, { title: "Beekeeper" });
   const invite = (id: string) =>
     adminCall(site, "POST", `/api/admin/applications/${id}/replies`, {

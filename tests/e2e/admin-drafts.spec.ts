@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { newPassword } from "../support/account.ts";
 import { adminCall, openDashboard, sendEnquiry } from "../support/admin.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -9,7 +9,7 @@ const asksBeforeLeaving = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
 test("logging out asks about the drafts of this tab, and then deletes those of all tabs", async ({ page, site }) => {
-  const words = (key: string, values = {}) => wordsOf("sk", `admin:${key}`, values);
+  const words = (key: string, values = {}) => getWords("sk", `admin:${key}`, values);
   const id = await sendEnquiry(site, { name: "Tereza", email: "unsaved@m.example", language: "sk" });
   await openDashboard(page, site, {
     locale: "sk",
@@ -66,7 +66,7 @@ test("a user who signs in by a link in a colleague's browser replaces the collea
   const other = await page.context().newPage();
   await other.goto(link);
   await expect(other.getByTestId("invitation-signed-in")).toHaveText(
-    wordsOf("en", "admin:invitation.signedIn", { name: admin.username }),
+    getWords("en", "admin:invitation.signedIn", { name: admin.username }),
   );
   await expectAccessible(other);
   await other.getByTestId("login-new-password").fill(newPassword);

@@ -1,10 +1,10 @@
 import { addJob, adminCall, expectToast, hearNothing, lamplighter, openDashboard } from "../support/admin.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
-import { editJob, jobOf } from "../support/jobs.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
+import { editJob, fetchJob } from "../support/jobs.ts";
 import type { Site } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 
-const words = (key: string) => wordsOf("en", `admin:jobs.${key}`, {});
+const words = (key: string) => getWords("en", `admin:jobs.${key}`, {});
 const changeElsewhere = (site: Site, id: string, change: object) =>
   adminCall(site, "PUT", `/api/admin/jobs/${id}`, { ...lamplighter, ...change });
 
@@ -27,12 +27,12 @@ test("a conflict shows a colleague's version of the fields that both changed, an
   await expect(notice.locator("b")).toHaveText([words("conflict.fields.title"), words("conflict.fields.description")]);
   await expect(notice.locator("p")).toContainText([words("conflict.text"), "Theirs", "Their description"]);
   await expectAccessible(page);
-  expect(await jobOf(site, job.id)).toMatchObject(theirs);
+  expect(await fetchJob(site, job.id)).toMatchObject(theirs);
   await page.getByTestId("job-theirs-description").click();
   await expect(page.getByTestId("job-description")).toHaveValue("Their description");
   await page.getByTestId("job-submit").click();
   await expectToast(page, words("success.updated.title"));
-  expect(await jobOf(site, job.id)).toMatchObject({ ...theirs, title: "Mine", requirements: ["A torch"] });
+  expect(await fetchJob(site, job.id)).toMatchObject({ ...theirs, title: "Mine", requirements: ["A torch"] });
 });
 
 test("Save draft of a job that a colleague has published asks first and changes nothing on the site", async ({
@@ -48,11 +48,11 @@ test("Save draft of a job that a colleague has published asks first and changes 
   await page.getByTestId("job-draft").click();
   const notice = page.getByTestId("conflict-notice");
   await expect(notice.locator("p").last()).toHaveText(words("conflict.states.open"));
-  expect((await jobOf(site, job.id))?.description).toBe(lamplighter.description);
+  expect((await fetchJob(site, job.id))?.description).toBe(lamplighter.description);
   await expect(page.getByTestId("job-draft")).toHaveCount(0);
   await page.getByTestId("job-take-off").click();
   await expectToast(page, words("success.closed.title"));
-  expect(await jobOf(site, job.id)).toBeUndefined();
+  expect(await fetchJob(site, job.id)).toBeUndefined();
 });
 
 test("a job that a colleague deleted during an edit can be restored and saved", async ({ page, site }) => {
@@ -66,5 +66,5 @@ test("a job that a colleague deleted during an edit can be restored and saved", 
   await expectAccessible(page);
   await page.getByTestId("job-submit").click();
   await expectToast(page, words("success.updated.title"));
-  expect(await jobOf(site, job.id)).toMatchObject({ title: "Still wanted", location: "Their place" });
+  expect(await fetchJob(site, job.id)).toMatchObject({ title: "Still wanted", location: "Their place" });
 });

@@ -1,5 +1,5 @@
 import { addJob, expectToast, openDashboard } from "../support/admin.ts";
-import { jobOf } from "../support/jobs.ts";
+import { fetchJob } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a double click on a bin deletes one job, whose place closes up when the pointer leaves the list", async ({
@@ -21,8 +21,8 @@ test("a double click on a bin deletes one job, whose place closes up when the po
   await expectToast(page, "Job deleted");
   await expect(page.getByTestId(`admin-job-${job.id}`)).toHaveCount(0);
   expect(await place()).toBe(before);
-  expect(await jobOf(site, job.id)).toBe(undefined);
-  expect(await jobOf(site, below.id)).toMatchObject({ title: "Bell ringer" });
+  expect(await fetchJob(site, job.id)).toBe(undefined);
+  expect(await fetchJob(site, below.id)).toMatchObject({ title: "Bell ringer" });
   await page.mouse.move(2, 2);
   await expect.poll(async () => (await page.locator(".stub").boundingBox())?.height ?? 1_000).toBeLessThan(120);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addJob, endSessionAt, expectToast, fillLogin, lamplighter, openDashboard } from "../support/admin.ts";
-import { openJobs, wordsOf } from "../support/job-seeker.ts";
-import { editJob, fillJob, jobOf } from "../support/jobs.ts";
+import { getWords, openJobs } from "../support/job-seeker.ts";
+import { editJob, fetchJob, fillJob } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
 const asksBeforeLeaving = (page: Page) =>
@@ -30,7 +30,7 @@ test("unsaved changes of a job stay when the dialog closes, and are discarded wi
   await page.getByTestId("job-kept-drop").click();
   await expect(page.getByTestId("job-kept")).toHaveCount(0);
   expect(await asksBeforeLeaving(page)).toBe(false);
-  expect(await jobOf(site, job.id)).toMatchObject({ title: lamplighter.title });
+  expect(await fetchJob(site, job.id)).toMatchObject({ title: lamplighter.title });
 
   await page.getByTestId("admin-add-job").click();
   await expect(title).toHaveValue("");
@@ -38,13 +38,13 @@ test("unsaved changes of a job stay when the dialog closes, and are discarded wi
   await editJob(page, job.id);
   await title.fill("Typed with care");
   await page.getByTestId("job-cancel").click();
-  await expectToast(page, wordsOf("en", "admin:jobs.discard.done.title"));
+  await expectToast(page, getWords("en", "admin:jobs.discard.done.title"));
   await expect(page.getByTestId("job-kept")).toHaveCount(0);
   await page.getByTestId("toast-undo").click();
   await expect(title).toHaveValue("Typed with care");
   await page.getByTestId("job-submit").click();
   await expectToast(page, "Job updated");
-  expect(await jobOf(site, job.id)).toMatchObject({ title: "Typed with care" });
+  expect(await fetchJob(site, job.id)).toMatchObject({ title: "Typed with care" });
 });
 
 test("the draft of a job outlives an expired session", async ({ page, site, problems }) => {
@@ -62,7 +62,7 @@ test("the draft of a job outlives an expired session", async ({ page, site, prob
   await expect(page.getByTestId("job-title")).toHaveValue("Typed with care");
   await page.getByTestId("job-submit").click();
   await expectToast(page, "Job updated");
-  expect(await jobOf(site, job.id)).toMatchObject({ title: "Typed with care" });
+  expect(await fetchJob(site, job.id)).toMatchObject({ title: "Typed with care" });
   await page.reload();
   await expect(page.getByTestId(`admin-job-${job.id}`)).toBeVisible();
   await expect(page.getByTestId("job-kept")).toHaveCount(0);

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { jobPath } from "../../contract/routes.ts";
 import { addJob, adminCall, expectToast, openDashboard } from "../support/admin.ts";
-import { expectAccessible, openJobs, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords, openJobs } from "../support/job-seeker.ts";
 import { fillJob } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a job is drafted, published, moved, copied, closed, deleted and restored", async ({ page, site, problems }) => {
   problems.allow(/status of 410/);
   const locale = "sk";
-  const words = (key: string, values = {}) => wordsOf(locale, `admin:jobs.${key}`, values);
+  const words = (key: string, values = {}) => getWords(locale, `admin:jobs.${key}`, values);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const other = await addJob(site, { title: "Above" });
   await openDashboard(page, site, { locale });
@@ -17,7 +17,7 @@ test("a job is drafted, published, moved, copied, closed, deleted and restored",
   await fillJob(page, title);
   await page
     .getByTestId("job-workplace")
-    .getByText(wordsOf(locale, "forms:careers.workplaces.hybrid"), { exact: true })
+    .getByText(getWords(locale, "forms:careers.workplaces.hybrid"), { exact: true })
     .click();
   await page.getByTestId("job-country").selectOption("SK");
   await page.getByTestId("job-closes-on").fill("2090-12-31");
@@ -104,7 +104,7 @@ test("a job whose last day has passed is not called published", async ({ page, s
   await page.getByTestId("job-closes-on").fill("2019-12-31");
   await expect(page.locator(".checks .is-open", { hasText: "2019" })).toBeVisible();
   await page.getByTestId("job-submit").click();
-  const words = (key: string) => wordsOf("en", `admin:jobs.success.${key}`, { title });
+  const words = (key: string) => getWords("en", `admin:jobs.success.${key}`, { title });
   await expectToast(page, words("created.title"), words("createdOver.description"));
   await expect(page.getByTestId("jobs-hidden").locator("article", { hasText: title })).toBeVisible();
 });
@@ -121,14 +121,14 @@ test("a job that was closed names itself and the open jobs at its URL, in both l
   await expect(page.getByText("31.\u00a0decembra\u00a02099", { exact: true })).toBeVisible();
   await adminCall(site, "PUT", `/api/admin/jobs/${job.id}/state`, { state: "closed" });
   await page.reload();
-  await expect(page.getByTestId("job-closed")).toContainText(wordsOf("sk", "forms:careers.gone.title"));
+  await expect(page.getByTestId("job-closed")).toContainText(getWords("sk", "forms:careers.gone.title"));
   await expect(page.getByTestId(`job-card-${open.id}`)).toBeAttached();
   await expect(page.getByTestId("apply-submit")).toHaveCount(0);
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
   await expectAccessible(page);
   await page.getByTestId("language-switcher").first().click();
   await page.getByTestId("language-option-en").first().click();
-  await expect(page.getByTestId("job-closed")).toContainText(wordsOf("en", "forms:careers.gone.title"));
+  await expect(page.getByTestId("job-closed")).toContainText(getWords("en", "forms:careers.gone.title"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Over and done");
   await page.goto("/");
   await expect(page.getByTestId(`job-card-${job.id}`)).toHaveCount(0);

@@ -1,10 +1,10 @@
 import { addJob, adminCall, expectToast, lamplighter, openDashboard } from "../support/admin.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
-import { editJob, jobOf } from "../support/jobs.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
+import { editJob, fetchJob } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
 test("Slovak that still fits changed English is confirmed without rewording it", async ({ page, site }) => {
-  const words = (key: string) => wordsOf("sk", `admin:slovak.${key}`);
+  const words = (key: string) => getWords("sk", `admin:slovak.${key}`);
   const translations = { sk: { title: "Lampár", description: "Svieti.", requirements: ["Trpezlivosť"] } };
   const job = await addJob(site, { translations });
   await adminCall(site, "PUT", `/api/admin/jobs/${job.id}`, { ...lamplighter, title: "Lamp lighter", translations });
@@ -16,7 +16,7 @@ test("Slovak that still fits changed English is confirmed without rewording it",
   await expect(dialog.getByText(words("stillFits"), { exact: true })).toHaveCount(1);
   await expect(dialog).toContainText(words("english"));
   for (const part of ["title", "description", "requirements"]) {
-    const name = wordsOf("sk", `admin:jobs.fields.${part}`);
+    const name = getWords("sk", `admin:jobs.fields.${part}`);
     const named = (language: string) => new RegExp(`^${name} ${words(language)}`);
     await expect(page.getByTestId(`job-${part}`)).toHaveAccessibleName(named("inEnglish"));
     await expect(page.getByTestId(`job-slovak-${part}`)).toHaveAccessibleName(named("inSlovak"));
@@ -27,9 +27,9 @@ test("Slovak that still fits changed English is confirmed without rewording it",
   await page.getByTestId("still-fits-description").click();
   await expectAccessible(page);
   await page.getByTestId("job-submit").click();
-  await expectToast(page, wordsOf("sk", "admin:jobs.success.updated.title"));
+  await expectToast(page, getWords("sk", "admin:jobs.success.updated.title"));
   await expect(badges).toHaveText(`SK 3/3 ${words("whole.manual")}`);
-  expect(await jobOf(site, job.id)).toMatchObject({ description: "Walk the quay at dawn.", translations });
+  expect(await fetchJob(site, job.id)).toMatchObject({ description: "Walk the quay at dawn.", translations });
 });
 
 test("a job shows the origin of its Slovak, and one press adopts an automatic text", async ({ page, site }) => {
@@ -58,7 +58,7 @@ test("a job shows the origin of its Slovak, and one press adopts an automatic te
   await expect(page.getByTestId("job-preview-en")).toContainText("Harbour pilot");
   await page.getByTestId("job-preview-show-sk").click();
   await expect(page.getByTestId("job-preview-sk")).toContainText("Prístavný lodivod");
-  await expect(page.getByTestId("job-preview-sk")).toContainText(wordsOf("sk", "forms:careers.translated"));
+  await expect(page.getByTestId("job-preview-sk")).toContainText(getWords("sk", "forms:careers.translated"));
   await page.getByTestId("job-slovak-toggle").click();
   await page.getByTestId("take-over-slovakTitle").click();
   await expect(page.getByTestId("job-slovak-title")).toHaveValue("Prístavný lodivod");
@@ -67,5 +67,5 @@ test("a job shows the origin of its Slovak, and one press adopts an automatic te
   await expectAccessible(page);
   await page.getByTestId("job-submit").click();
   await expectToast(page, "Job updated");
-  expect(await jobOf(site, job.id)).toMatchObject({ translations: { sk: { title: "Lodivod" } } });
+  expect(await fetchJob(site, job.id)).toMatchObject({ translations: { sk: { title: "Lodivod" } } });
 });

@@ -1,11 +1,11 @@
 import { addJob, expectToast, openDashboard } from "../support/admin.ts";
 import { hold } from "../support/hold.ts";
-import { expectAccessible, openJobs, wordsOf } from "../support/job-seeker.ts";
-import { editJob, jobOf } from "../support/jobs.ts";
+import { expectAccessible, getWords, openJobs } from "../support/job-seeker.ts";
+import { editJob, fetchJob } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
-  const words = (key: string, values = {}) => wordsOf(locale, `admin:jobs.${key}`, values);
+  const words = (key: string, values = {}) => getWords(locale, `admin:jobs.${key}`, values);
 
   test(`a job is created with every field, changed, deleted and restored (${locale})`, async ({ page, site }) => {
     await openDashboard(page, site, { locale });
@@ -24,7 +24,7 @@ for (const locale of ["en", "sk"] as const) {
     await page.getByTestId("job-pay-max").fill("5");
     await page.getByTestId("job-submit").click();
     for (const code of ["titleRequired", "locationRequired", "descriptionRequired", "payRangeInvalid"])
-      await expect(dialog.getByText(wordsOf(locale, `admin:validation.${code}`))).toBeVisible();
+      await expect(dialog.getByText(getWords(locale, `admin:validation.${code}`))).toBeVisible();
     await expect(page.getByTestId("job-title")).toBeFocused();
     await expectAccessible(page);
 
@@ -58,7 +58,7 @@ for (const locale of ["en", "sk"] as const) {
     const row = page.getByTestId(`admin-job-${id}`);
     for (const text of [title, "Trnava", "Keep the lamps.", "Patience", "A ladder"])
       await expect(row).toContainText(text);
-    await expect(page.getByTestId(`job-slovak-${id}`)).toContainText(wordsOf(locale, "admin:slovak.state.manual"));
+    await expect(page.getByTestId(`job-slovak-${id}`)).toContainText(getWords(locale, "admin:slovak.state.manual"));
 
     await editJob(page, id);
     await expect(heading).toHaveText(words("dialog.editTitle"));
@@ -68,32 +68,32 @@ for (const locale of ["en", "sk"] as const) {
     await page.getByTestId("job-slovak-title").fill("");
     await page.getByTestId("job-submit").click();
     await expectToast(page, words("success.updated.title"));
-    const changed = await jobOf(site, id);
+    const changed = await fetchJob(site, id);
     expect(changed).toMatchObject({ ...created, description: "Another description." });
     expect(changed).not.toHaveProperty("translations");
 
     await page.getByTestId(`job-delete-${id}`).click();
     await expect(row).toHaveCount(0);
     await expectToast(page, words("success.deleted.title"));
-    expect(await jobOf(site, id)).toBe(undefined);
+    expect(await fetchJob(site, id)).toBe(undefined);
     await page.getByTestId("toast-undo").click();
     await expectToast(page, words("success.restored.title"));
     await expect(row).toContainText(title);
-    expect(await jobOf(site, id)).toMatchObject(created);
+    expect(await fetchJob(site, id)).toMatchObject(created);
   });
 }
 
 test("the list of jobs says that it loads and that it is empty", async ({ page, site }) => {
   const release = await hold(page, "**/api/admin/jobs", (route) => route.fulfill({ json: [] }));
   await openDashboard(page, site);
-  await expect(page.getByText(wordsOf("en", "admin:jobs.loading"))).toBeVisible();
+  await expect(page.getByText(getWords("en", "admin:jobs.loading"))).toBeVisible();
   release();
-  await expect(page.getByText(wordsOf("en", "admin:jobs.empty"))).toBeVisible();
+  await expect(page.getByText(getWords("en", "admin:jobs.empty"))).toBeVisible();
 });
 
 test("deleting, creating and listing jobs that fail say so and lose nothing", async ({ page, site, problems }) => {
   problems.allow(/status of 500|ERR_FAILED/);
-  const words = (key: string) => wordsOf("en", `admin:jobs.${key}`);
+  const words = (key: string) => getWords("en", `admin:jobs.${key}`);
   const job = await addJob(site);
   await openDashboard(page, site);
   const row = page.getByTestId(`admin-job-${job.id}`);
@@ -123,7 +123,7 @@ test("deleting, creating and listing jobs that fail say so and lose nothing", as
   await page.unroute("**/api/admin/jobs**");
   await page.route("**/api/admin/jobs", (route) => route.abort());
   await page.goto("/admin");
-  const again = page.getByRole("button", { name: wordsOf("en", "admin:retry") });
+  const again = page.getByRole("button", { name: getWords("en", "admin:retry") });
   await expect(again).toBeVisible();
   await page.unroute("**/api/admin/jobs");
   await again.click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { serverMessages } from "../../server/locales/messages.ts";
 import { exportList, openDashboard, sendEnquiry } from "../support/admin.ts";
 import { hold } from "../support/hold.ts";
-import { wordsOf } from "../support/job-seeker.ts";
+import { getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 const contacts = "**/api/admin/contacts?limit=50*";
@@ -168,14 +168,14 @@ test("a slow or failed search says so and keeps the rows that were there", async
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(record(page, id)).toBeVisible();
   await page.unroute("**/api/admin/contacts?*novak*");
-  await page.getByRole("button", { name: wordsOf("en", "admin:retry") }).click();
+  await page.getByRole("button", { name: getWords("en", "admin:retry") }).click();
   await expect(matches).toHaveText(/^\d+\s/);
   await expect(page.locator(".dimmed")).toHaveCount(0);
 });
 
 test("the link to a record that no longer exists says so", async ({ page, site }) => {
   await openDashboard(page, site, { search: "?tab=contacts&id=01a1e271-a45c-77bb-88c8-e30010fdcab3" });
-  await expect(page.getByTestId("record-pane")).toContainText(wordsOf("en", "admin:list.gone"));
+  await expect(page.getByTestId("record-pane")).toContainText(getWords("en", "admin:list.gone"));
   await page.getByTestId("list-all").click();
   await expect(page.getByTestId("record-pane")).toHaveCount(0);
 });

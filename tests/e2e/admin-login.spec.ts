@@ -2,14 +2,14 @@ import type { Request, Response } from "@playwright/test";
 import { pagePath } from "../../contract/routes.ts";
 import { endSessionAt, expectToast, fillLogin, openDashboard } from "../support/admin.ts";
 import { hold } from "../support/hold.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 
 const stored = () => ({ user: localStorage.getItem("admin_user"), token: localStorage.getItem("admin_token") });
 
 for (const locale of ["en", "sk"] as const) {
-  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+  const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
   const login = pagePath("adminLogin", locale);
   const dashboard = pagePath("admin", locale);
 
@@ -75,7 +75,7 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-const words = (key: string, values = {}) => wordsOf("en", `admin:${key}`, values);
+const words = (key: string, values = {}) => getWords("en", `admin:${key}`, values);
 
 for (const late of ["login-frame", "entry"])
   test(`the login keeps an Enter that was pressed before the script ${late} arrived`, async ({ page, site }) => {
@@ -96,7 +96,7 @@ test("a login that the server cannot answer says why and keeps what was typed", 
   await expect(page.getByText(words("validation.tooLong"))).toBeVisible();
   await expect(page.getByText(words("validation.usernameRequired"))).toBeHidden();
   const refusals = [
-    { status: 503, code: "overloaded", wait: "2", told: wordsOf("en", "common:errors.overloaded") },
+    { status: 503, code: "overloaded", wait: "2", told: getWords("en", "common:errors.overloaded") },
     { status: 429, code: "rateLimited", wait: "840", told: words("login.error.wait_other", { count: 14 }) },
   ];
   for (const { status, code, wait, told } of refusals) {
@@ -110,7 +110,7 @@ test("a login that the server cannot answer says why and keeps what was typed", 
   await page.unroute("**/api/admin/login");
   await context.setOffline(true);
   await fillLogin(page);
-  await expectToast(page, words("login.error.title"), wordsOf("en", "common:errors.network"));
+  await expectToast(page, words("login.error.title"), getWords("en", "common:errors.network"));
   await expect(page.getByTestId("login-password")).toHaveValue(admin.password);
 });
 

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { pagePath } from "../../contract/routes.ts";
 import { openAccount, own, plugAuthenticator } from "../support/account.ts";
 import { expectToast, fillLogin, openDashboard } from "../support/admin.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 
-const words = (key: string, values = {}) => wordsOf("en", `admin:${key}`, values);
+const words = (key: string, values = {}) => getWords("en", `admin:${key}`, values);
 const removal = (page: Page) => page.locator("[data-testid^=account-passkey-remove-]");
 
 async function signIn(page: Page): Promise<void> {
@@ -86,7 +86,7 @@ own.describe("a site that requires a passkey", () => {
     const device = await plugAuthenticator(page, context);
     await page.goto(pagePath("adminLogin", "sk"));
     await fillLogin(page);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(wordsOf("sk", "admin:account.first.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(getWords("sk", "admin:account.first.title"));
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(page.locator(".toast")).toHaveCount(0);
     await expectAccessible(page);
@@ -129,7 +129,7 @@ own("a passkey is renamed and removed, and a removed one signs nobody in", async
   await expect(removal(page)).toHaveCount(0);
   await leave(page);
   await page.getByTestId("login-passkey").click();
-  await expectToast(page, words("login.error.title"), wordsOf("en", "admin:errors.passkeyRefused"));
+  await expectToast(page, words("login.error.title"), getWords("en", "admin:errors.passkeyRefused"));
   await fillLogin(page);
   await expect(page.locator(".welcome")).toContainText(admin.username);
 });

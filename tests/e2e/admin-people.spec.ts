@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { resumeCautions } from "../../contract/applications.ts";
 import { addJob, adminCall, expectToast, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
 import { hold } from "../support/hold.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 const backwards = "\u202Egnp.exe";
 
 for (const locale of ["en", "sk"] as const) {
-  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+  const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
 
   test(`enquiries and applications show all that was sent, also for a deleted job (${locale})`, async ({
     page,
@@ -29,7 +29,7 @@ for (const locale of ["en", "sk"] as const) {
     await openDashboard(page, site, { locale, search: "?tab=contacts" });
     await expect(page.getByRole("heading", { level: 2 })).toHaveText(words("contacts.title"));
     const contact = page.getByTestId(`admin-contact-${enquiry}`);
-    const type = wordsOf(locale, "forms:contact.projectTypes.municipal");
+    const type = getWords(locale, "forms:contact.projectTypes.municipal");
     for (const text of ["Ľubica Šťastná", email, "Mesto Levoča", type, "report broken lamps"])
       await expect(contact).toContainText(text);
     const shown = locale === "en" ? /^[A-Z][a-z]{2} \d{2}, \d{4}$/ : /^\p{Ll}{3} \d{2}, \d{4}$/u;
@@ -50,7 +50,7 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-const words = (key: string, values = {}) => wordsOf("en", `admin:${key}`, values);
+const words = (key: string, values = {}) => getWords("en", `admin:${key}`, values);
 
 test("a CV is downloaded under a name that tells whose it is, and a failed download says why", async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page, Route } from "@playwright/test";
 import { addJob, adminCall, hearNothing, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-const words = (key: string, values = {}) => wordsOf("en", `admin:reply.${key}`, values);
+const words = (key: string, values = {}) => getWords("en", `admin:reply.${key}`, values);
 const composer = (page: Page) => page.locator("[data-testid=record-pane] [data-key=r]");
 const nameIn = (page: Page, id: string) => page.locator(`[data-record="${id}"] h3 a`);
 const blur = (page: Page) =>
@@ -72,7 +72,7 @@ test("a blank in a template and an invitation without a time are asked about onc
   const year = new Date().getFullYear();
   await date.fill("20271-01-16T14:00");
   await send.click();
-  await expect(date).toHaveAccessibleDescription(new RegExp(wordsOf("en", "admin:validation.dateFar")));
+  await expect(date).toHaveAccessibleDescription(new RegExp(getWords("en", "admin:validation.dateFar")));
   await expect(date).toBeFocused();
   await expectAccessible(page);
 

@@ -1,17 +1,17 @@
 import { addJob, expectToast, openDashboard, sendApplication } from "../support/admin.ts";
-import { wordsOf } from "../support/job-seeker.ts";
+import { getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 // Nothing listens there. An applicant has a page that shows the stage only where receipts are sent.
 test.use({ variables: { SMTP_URL: "smtp://127.0.0.1:9" } });
 
-const words = (key: string, values = {}) => wordsOf("en", `admin:${key}`, values);
+const words = (key: string, values = {}) => getWords("en", `admin:${key}`, values);
 const cv = { filename: "cv.txt", content: "A short life." };
 
 for (const locale of ["en", "sk"] as const) {
-  const told = (key: string, values = {}) => wordsOf(locale, `admin:applications.told.${key}`, values);
-  const stageName = (stage: string) => wordsOf(locale, `admin:stages.${stage}`);
-  const ownPage = (status: string) => wordsOf(locale, `my:status.${status}.title`);
+  const told = (key: string, values = {}) => getWords(locale, `admin:applications.told.${key}`, values);
+  const stageName = (stage: string) => getWords(locale, `admin:stages.${stage}`);
+  const ownPage = (status: string) => getWords(locale, `my:status.${status}.title`);
 
   test(`staff read what the applicant will read, before a stage is chosen and after (${locale})`, async ({
     page,
@@ -37,7 +37,7 @@ for (const locale of ["en", "sk"] as const) {
     await expect(pane.locator("option:checked")).toHaveText(stageName("offer"));
     await expectToast(
       page,
-      wordsOf(locale, "admin:applications.stageNow", { stage: stageName("offer") }),
+      getWords(locale, "admin:applications.stageNow", { stage: stageName("offer") }),
       told("done", { name: "Amira", sentence: ownPage("offer") }),
     );
     await page.getByTestId("toast-undo").click();

@@ -4,13 +4,13 @@ import { jobPath, localePath, pagePath } from "../../contract/routes.ts";
 import type { PluralForms } from "../../contract/text/model.ts";
 import { maxLengthFor, placeholder } from "../../contract/text/rules.ts";
 import { fillLogin, openDashboard } from "../support/admin.ts";
-import { expectAccessible, jobWithPay, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords, jobWithPay } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 import {
   asStaff,
   discardDrafts,
-  documentOf,
+  fetchDocument,
   lead,
   openText,
   saveText,
@@ -23,7 +23,7 @@ const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const locale of walked) {
-  const words = (name: string, values = {}) => wordsOf(locale, `admin:texts.${name}`, values);
+  const words = (name: string, values = {}) => getWords(locale, `admin:texts.${name}`, values);
   const other = locale === "en" ? "sk" : "en";
   const home = pagePath("home", locale);
 
@@ -34,7 +34,7 @@ for (const locale of walked) {
     problems,
   }) => {
     problems.allow(/status of 409/);
-    const before = await documentOf(site, home);
+    const before = await fetchDocument(site, home);
     await signInAndLoad(page, home);
     await page.getByTestId("edit-texts").click();
     await expect(page).toHaveURL(new RegExp(`${home}\\?edit$`));
@@ -50,7 +50,7 @@ for (const locale of walked) {
     await expect(page.getByTestId(`edit-${locale}`)).toBeFocused();
     await page.getByTestId("edit-en").fill(lead.en);
     await expect(popover).toContainText(words("marks.behind"));
-    const length = { count: lead.en.length, original: wordsOf("en", key).length };
+    const length = { count: lead.en.length, original: getWords("en", key).length };
     await expect(popover).toContainText(words("length_other", length));
     await page.getByTestId("edit-en").fill("<b>");
     await page.keyboard.press("Escape");
@@ -62,7 +62,7 @@ for (const locale of walked) {
     await expect(popover).toBeHidden();
     await expect(text).toBeFocused();
     await expect(text).toContainText(lead[locale]);
-    expect(await documentOf(site, home)).toBe(before);
+    expect(await fetchDocument(site, home)).toBe(before);
 
     await page.getByTestId("edit-preview").click();
     await expect(text).not.toHaveAttribute("data-text");
@@ -91,8 +91,8 @@ for (const locale of walked) {
     await page.keyboard.press("Escape");
     await page.getByTestId("edit-take-back").click();
     await expect(page.locator(".publish-bar")).toContainText(words("takenBackBy", { name: admin.username, when: "" }));
-    await expect(text).toContainText(wordsOf(locale, key));
-    expect(await documentOf(site, home)).toBe(before);
+    await expect(text).toContainText(getWords(locale, key));
+    expect(await fetchDocument(site, home)).toBe(before);
     await page.getByTestId("edit-texts").click();
     await expect(page).toHaveURL(new RegExp(`${home}$`));
   });
@@ -143,7 +143,7 @@ for (const locale of walked) {
     await expectAccessible(page);
     await page.getByTestId("edit-discard-now").click();
     await expect(page.getByTestId("edit-publish")).toBeDisabled();
-    await expect(page.locator("#hero .lead")).toContainText(wordsOf(locale, key));
+    await expect(page.locator("#hero .lead")).toContainText(getWords(locale, key));
   });
 
   test(`the editor works on every public page, in dialogs and for plural forms (${locale})`, async ({
@@ -165,7 +165,7 @@ for (const locale of walked) {
       await page.getByTestId("edit-texts").click();
       await page.locator(`[data-text='${text}']`).first().click();
       await expect(popover.locator("code")).toHaveText(text);
-      await expect(page.getByTestId(`edit-${other}`)).toHaveValue(wordsOf(other, text));
+      await expect(page.getByTestId(`edit-${other}`)).toHaveValue(getWords(other, text));
       await page.keyboard.press("Escape");
       await expect(popover).toBeHidden();
     }

@@ -5,7 +5,7 @@ import { serverMessages } from "../../server/locales/messages.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
 import { type MailServer, startMailServer } from "../fixtures/smtp-server.ts";
 import { addJob, fillLogin, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
-import { expectAccessible, fillApplication, uploadFile, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, fillApplication, getWords, uploadFile } from "../support/job-seeker.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { bucketVariables, freshBucket } from "../support/s3.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -57,7 +57,7 @@ async function expectInHistory(page: Page, words: string): Promise<void> {
 }
 
 for (const locale of locales) {
-  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+  const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
   const { labels, cv } = serverMessages[locale].mail;
 
   test(`from a visitor's form over the notice to an invitation that a colleague sees elsewhere (${locale})`, async ({

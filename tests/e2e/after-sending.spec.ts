@@ -4,10 +4,10 @@ import {
   applicant,
   expectAccessible,
   fillApplication,
+  getWords,
   jobWithPay,
   openApplyDialog,
   showCareers,
-  wordsOf,
 } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -25,7 +25,7 @@ test("a sent enquiry is confirmed in place of the form until another one is begu
   await fill(page);
   await send(page);
   const received = page.getByTestId("contact-received");
-  await expect(received).toContainText(wordsOf("sk", "forms:contact.receivedOnly", { email: enquiry.email }));
+  await expect(received).toContainText(getWords("sk", "forms:contact.receivedOnly", { email: enquiry.email }));
   await expect(received).toBeFocused();
   await expect(received).toBeInViewport({ ratio: 1 });
   await expect(page.locator(".toast")).toHaveCount(0);
@@ -39,7 +39,7 @@ test("a sent enquiry is confirmed in place of the form until another one is begu
 
 test("a sent application is confirmed on the job's page and on its card", async ({ page, site }) => {
   const job = await jobWithPay(site);
-  const words = wordsOf("en", "forms:careers.receivedOnly", { email: applicant.email });
+  const words = getWords("en", "forms:careers.receivedOnly", { email: applicant.email });
   await page.goto(`/?job=${job.id}`);
   await fillApplication(page);
   await page.getByTestId("apply-submit").click();
@@ -63,7 +63,7 @@ test("after a lost answer both forms focus their button, whose description says 
   problems,
 }) => {
   problems.allow(/ERR_FAILED/);
-  const unknown = new RegExp(wordsOf("sk", "forms:unanswered").slice(0, 40));
+  const unknown = new RegExp(getWords("sk", "forms:unanswered").slice(0, 40));
   await page.route("**/api/contact", (route) => route.abort());
   await page.route("**/apply", (route) => route.abort());
   await page.goto(`/sk?job=${(await jobWithPay(site)).id}`);
@@ -92,7 +92,7 @@ test("applying for a job that was deleted says so beside the button, and its car
   await fillApplication(page);
   await adminCall(site, "DELETE", `/api/admin/jobs/${id}`);
   await page.getByTestId("apply-submit").click();
-  await expect(page.getByTestId("apply-failure")).toContainText(wordsOf("en", "common:errors.jobNotFound"));
+  await expect(page.getByTestId("apply-failure")).toContainText(getWords("en", "common:errors.jobNotFound"));
   await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
   await expect(page.getByTestId(`job-card-${id}`)).toHaveCount(0);
   await page.keyboard.press("Escape");

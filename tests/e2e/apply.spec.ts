@@ -5,18 +5,18 @@ import {
   applicant,
   expectAccessible,
   fillApplication,
+  getWords,
   jobWithPay,
   openApplyDialog,
   showCareers,
   storedApplications,
   storedCv,
   uploadFile,
-  wordsOf,
 } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
-  const words = (key: string, values = {}) => wordsOf(locale, `forms:careers.${key}`, values);
+  const words = (key: string, values = {}) => getWords(locale, `forms:careers.${key}`, values);
 
   test.describe(`in ${locale}`, () => {
     test.beforeEach(async ({ page, site }) => {
@@ -70,10 +70,10 @@ for (const locale of ["en", "sk"] as const) {
       await page.getByTestId("apply-submit").click();
       const errors = page.getByTestId("apply-dialog").locator(".error");
       await expect(errors).toHaveText([
-        wordsOf(locale, "forms:validation.nameMin", { nameMin: 2 }),
-        wordsOf(locale, "forms:validation.emailInvalid"),
-        wordsOf(locale, "forms:validation.phoneInvalid"),
-        wordsOf(locale, "forms:validation.coverLetterMin", { coverLetterMin: 50 }),
+        getWords(locale, "forms:validation.nameMin", { nameMin: 2 }),
+        getWords(locale, "forms:validation.emailInvalid"),
+        getWords(locale, "forms:validation.phoneInvalid"),
+        getWords(locale, "forms:validation.coverLetterMin", { coverLetterMin: 50 }),
       ]);
       await expect(page.getByTestId("apply-name")).toBeFocused();
       await expect(page.getByTestId("apply-name")).toHaveAttribute("aria-invalid", "true");
@@ -100,8 +100,8 @@ test("an application that could not be sent keeps its words, stores nothing and 
   await fillApplication(page, { email });
   await page.route("**/apply", (route) => route.abort(), { times: 2 });
   await page.getByTestId("apply-submit").click();
-  await expect(page.getByText(wordsOf("en", "forms:careers.error.title"), { exact: true })).toBeVisible();
-  await expect(page.getByText(wordsOf("en", "forms:careers.error.description"), { exact: true })).toBeVisible();
+  await expect(page.getByText(getWords("en", "forms:careers.error.title"), { exact: true })).toBeVisible();
+  await expect(page.getByText(getWords("en", "forms:careers.error.description"), { exact: true })).toBeVisible();
   await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
   await expect(page.getByTestId("apply-submit")).toBeFocused();
   expect(await storedApplications(site, email)).toEqual([]);
@@ -123,10 +123,10 @@ test("a field of an application that the server refuses is explained beside it a
   await page.route("**/apply", (route) => route.fulfill({ status: 400, json }));
   await page.getByTestId("apply-submit").click();
   await expect(page.getByTestId("apply-dialog").locator(".error")).toHaveText([
-    wordsOf("sk", "forms:validation.emailInvalid"),
+    getWords("sk", "forms:validation.emailInvalid"),
   ]);
   await expect(page.getByTestId("apply-email")).toBeFocused();
-  await expect(page.getByText(wordsOf("sk", "common:errors.validation"), { exact: true })).toBeVisible();
+  await expect(page.getByText(getWords("sk", "common:errors.validation"), { exact: true })).toBeVisible();
 });
 
 test("an unsent application outlasts a closed dialog, a reload and another job's dialog", async ({ page, site }) => {

@@ -2,17 +2,17 @@ import { cvFiles } from "../fixtures/cv-files.ts";
 import {
   expectAccessible,
   fillApplication,
+  getWords,
   jobWithPay,
   openApplyDialog,
   showCareers,
   storedApplications,
   storedCv,
   uploadFile,
-  wordsOf,
 } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-const words = (key: string, values = {}) => wordsOf("sk", `forms:careers.${key}`, values);
+const words = (key: string, values = {}) => getWords("sk", `forms:careers.${key}`, values);
 
 const disguised = {
   name: "picture.pdf",
@@ -29,7 +29,7 @@ test("a refused CV leaves the application, and only the CV is sent again", async
   await fillApplication(page, { email });
   await uploadFile(page, disguised);
   await page.getByTestId("apply-submit").click();
-  const reason = wordsOf("sk", "common:errors.fileDisguised");
+  const reason = getWords("sk", "common:errors.fileDisguised");
   await expect(page.locator(".toast b")).toHaveText(words("attach.title"));
   await expect(page.getByText(words("attach.failed", { reason }), { exact: true })).toBeVisible();
   await expect(page.getByTestId("apply-waiting")).toHaveText(words("attach.waiting"));
@@ -95,8 +95,8 @@ test("a CV that the server could not take for the moment is kept and sent again"
       { times: code ? 1 : 2 },
     );
     await page.getByTestId("apply-submit").click();
-    const reason = wordsOf("en", code ? `common:errors.${code}` : "forms:careers.error.description");
-    await expect(page.locator(".toast p")).toHaveText(wordsOf("en", "forms:careers.attach.failed", { reason }));
+    const reason = getWords("en", code ? `common:errors.${code}` : "forms:careers.error.description");
+    await expect(page.locator(".toast p")).toHaveText(getWords("en", "forms:careers.attach.failed", { reason }));
     await expect(page.getByTestId("apply-submit")).toHaveText("Send CV");
     await expect(page.getByTestId("apply-submit")).toBeFocused();
     await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.pdf.name);

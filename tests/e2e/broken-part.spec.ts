@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectFilled, fill, send } from "../support/enquiry.ts";
-import { wordsOf } from "../support/job-seeker.ts";
+import { getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Makes every insertion of such an element throw, as an unknown defect might. */
@@ -31,9 +31,9 @@ test("a contact form that breaks while its enquiry fails says so, and a reload b
   await page.route("**/api/contact", (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
   await send(page);
   const broken = page.getByTestId("broken-part");
-  await expect(broken).toContainText(wordsOf("en", "common:broken.text"));
+  await expect(broken).toContainText(getWords("en", "common:broken.text"));
   await expect(broken.getByRole("link").first()).toHaveAttribute("href", /^mailto:/);
-  await page.getByRole("link", { name: wordsOf("en", "common:broken.reload") }).click();
+  await page.getByRole("link", { name: getWords("en", "common:broken.reload") }).click();
   await page.locator("#contact").scrollIntoViewIfNeeded();
   await expectFilled(page);
 });

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import budgets from "../../bench/budgets.json" with { type: "json" };
 import { hold } from "../support/hold.ts";
-import { shiftsOf, watchShifts } from "../support/shifts.ts";
+import { readShifts, watchShifts } from "../support/shifts.ts";
 import { expect, test } from "../support/test.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -96,7 +96,7 @@ for (const [language, path] of [
         sum(seen, () => true),
         "everything",
       ).toBeLessThanOrEqual(budgets.wholeHome.bytes);
-      expect(await shiftsOf(page), "layout shifts").toEqual([]);
+      expect(await readShifts(page), "layout shifts").toEqual([]);
     });
   });
 }
@@ -131,7 +131,7 @@ for (const width of [390, 1440]) {
     await page.evaluate(() => document.fonts.ready);
     // The frame that would show the shift.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    expect(await shiftsOf(page)).toEqual([]);
+    expect(await readShifts(page)).toEqual([]);
   });
 }
 

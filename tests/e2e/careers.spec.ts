@@ -1,7 +1,7 @@
 import { limits } from "../../contract/limits.ts";
 import { hold } from "../support/hold.ts";
-import { expectAccessible, jobWithPay, openJobs, showCareers, wordsOf } from "../support/job-seeker.ts";
-import { shiftsOf, watchShifts } from "../support/shifts.ts";
+import { expectAccessible, getWords, jobWithPay, openJobs, showCareers } from "../support/job-seeker.ts";
+import { readShifts, watchShifts } from "../support/shifts.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
@@ -14,7 +14,7 @@ for (const locale of ["en", "sk"] as const) {
     expect(jobs.length).toBeGreaterThan(3);
     for (const job of jobs) {
       const card = page.getByTestId(`job-card-${job.id}`);
-      await expect(card).toContainText(wordsOf(locale, `forms:careers.types.${job.type}`));
+      await expect(card).toContainText(getWords(locale, `forms:careers.types.${job.type}`));
       await expect(card).toContainText(job.location);
       await expect(card.getByRole("heading", { level: 3, name: job.title })).toBeVisible();
       await expect(card).toContainText(job.description);
@@ -39,7 +39,7 @@ test("while the jobs are loading their cards of the document stay where they are
   await watchShifts(page);
   await page.goto("/");
   await page.locator("#careers").scrollIntoViewIfNeeded();
-  await expect(page.getByTestId("careers-loading")).toHaveText(wordsOf("en", "forms:careers.loading"));
+  await expect(page.getByTestId("careers-loading")).toHaveText(getWords("en", "forms:careers.loading"));
   // Visible to screen readers only: the cards of the document can be read already.
   expect((await page.getByTestId("careers-loading").boundingBox())?.width).toBe(1);
   await expect(page.locator("#careers article h3").first()).toBeVisible();
@@ -49,13 +49,13 @@ test("while the jobs are loading their cards of the document stay where they are
   await expect(page.getByTestId("careers-loading")).toHaveCount(0);
   await expect(page.locator("#careers article h3").first()).toBeVisible();
   expect(await page.locator(".jobs").boundingBox()).toEqual(before);
-  expect(await shiftsOf(page)).toEqual([]);
+  expect(await readShifts(page)).toEqual([]);
 });
 
 test("a list without jobs says so and still offers the general profile", async ({ page }) => {
   await page.route("**/api/jobs*", (route) => route.fulfill({ json: [] }));
   await showCareers(page, "sk");
-  await expect(page.getByTestId("careers-empty")).toContainText(wordsOf("sk", "forms:careers.empty.title"));
+  await expect(page.getByTestId("careers-empty")).toContainText(getWords("sk", "forms:careers.empty.title"));
   await expect(page.getByTestId("careers-general-profile")).toBeVisible();
   await expectAccessible(page, "#careers");
 });
@@ -69,7 +69,7 @@ test("jobs that could not be fetched are reported above the document's cards, an
   await showCareers(page);
   const failed = page.getByTestId("careers-failed");
   await expect(failed).toContainText("Failed to fetch jobs");
-  await expect(failed).toContainText(wordsOf("en", "forms:careers.failed.shown"));
+  await expect(failed).toContainText(getWords("en", "forms:careers.failed.shown"));
   const first = page.locator('[data-testid^="job-card-"]').first();
   await expect(first).toBeVisible();
   expect((await failed.boundingBox())?.y).toBeLessThan((await first.boundingBox())?.y ?? 0);
@@ -93,13 +93,13 @@ test("English parts of a Slovak card carry lang=en, and automatic translations a
   await page.route("**/api/jobs*", (route) => route.fulfill({ json: [automatic, { ...english, parts }] }));
   await showCareers(page, "sk");
   const first = page.getByTestId("job-card-automatic");
-  await expect(first).toContainText(wordsOf("sk", "forms:careers.translated"));
+  await expect(first).toContainText(getWords("sk", "forms:careers.translated"));
   await expect(first.locator("h3")).not.toHaveAttribute("lang");
   await expect(first.locator("p.about")).toHaveAttribute("lang", "en");
   await expect(first.getByRole("list")).toHaveAttribute("lang", "en");
   const second = page.getByTestId("job-card-english");
   await expect(second.locator("h3")).toHaveAttribute("lang", "en");
-  await expect(second).not.toContainText(wordsOf("sk", "forms:careers.translated"));
+  await expect(second).not.toContainText(getWords("sk", "forms:careers.translated"));
 });
 
 test("the grid of jobs has one column on a phone, two on a tablet and three on a desktop", async ({ page }) => {

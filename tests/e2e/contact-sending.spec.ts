@@ -10,7 +10,7 @@ import {
   storedContacts,
 } from "../support/enquiry.ts";
 import { hold } from "../support/hold.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
@@ -75,7 +75,7 @@ test("fields that the server refuses are described, and the first of them gets t
   await page.goto("/sk");
   await fill(page);
   await send(page);
-  const tooLong = wordsOf("sk", "forms:validation.tooLong");
+  const tooLong = getWords("sk", "forms:validation.tooLong");
   await expect(page.getByTestId("contact-email")).toHaveAccessibleDescription(sentences.sk.email);
   await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(tooLong);
   await expect(page.getByTestId("contact-name")).toBeFocused();

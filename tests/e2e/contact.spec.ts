@@ -1,6 +1,6 @@
 import { expectFilled, expectToast, fill, nothing, send, sentences } from "../support/enquiry.ts";
 import { hold, openBeforeHydration } from "../support/hold.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { spokenCounts } from "../support/spoken.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -25,7 +25,7 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.getByTestId("contact-company")).not.toHaveAttribute("aria-invalid");
     await expect(page.getByTestId("contact-name")).toBeFocused();
     const many = locale === "sk" ? "problems_few" : "problems_other";
-    await expect(page.getByRole("alert")).toHaveText(wordsOf(locale, `forms:contact.${many}`, { count: 4 }));
+    await expect(page.getByRole("alert")).toHaveText(getWords(locale, `forms:contact.${many}`, { count: 4 }));
     await expectAccessible(page, "#contact");
 
     await fill(page, { name: " J ", email: "jana@mesto", message: "  short   " });
@@ -46,7 +46,7 @@ test.describe("without scripts", () => {
     await page.goto("/sk");
     await expect(page.getByTestId("contact-form")).toBeHidden();
     const note = page.locator("#contact .no-script");
-    await expect(note).toContainText(wordsOf("sk", "forms:contact.noScript"));
+    await expect(note).toContainText(getWords("sk", "forms:contact.noScript"));
     await expect(note.getByRole("link")).toHaveAttribute("href", "mailto:hello@tatrion.example");
   });
 });
@@ -128,7 +128,7 @@ test("the contact form announces the number of mistakes at each refused press, a
   await send(page);
   await expect(page.getByTestId("contact-name")).toBeFocused();
   const counts = await spokenCounts(page.getByTestId("contact-form"));
-  const said = wordsOf("en", "forms:contact.problems_other", { count: 4 });
+  const said = getWords("en", "forms:contact.problems_other", { count: 4 });
   for (const presses of [1, 2]) {
     await send(page);
     await expect.poll(counts).toEqual(Array(presses).fill(said));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { sections } from "../../contract/routes.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
-import { shiftsOf, watchShifts } from "../support/shifts.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
+import { readShifts, watchShifts } from "../support/shifts.ts";
 import { expect, test } from "../support/test.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -23,7 +23,7 @@ async function expectNewTab(page: Page, link: Locator, address: string) {
   await expect(await opened).toHaveURL(`${address}/`);
 }
 
-const words = (key: string, values?: Record<string, string | number>) => wordsOf("en", `home:${key}`, values);
+const words = (key: string, values?: Record<string, string | number>) => getWords("en", `home:${key}`, values);
 
 test("the home page has its sections in order, one h1 and headings that skip no level", async ({ page }) => {
   await page.goto("/");
@@ -106,7 +106,7 @@ test("the links to the reference and to the consumer site open new tabs and say 
   ] as const) {
     const link = page.getByTestId(testId);
     await expect(link).toContainText(words(key));
-    await expect(link).toContainText(wordsOf("en", "common:newTab"));
+    await expect(link).toContainText(getWords("en", "common:newTab"));
     await expectNewTab(page, link, address);
   }
 });
@@ -131,7 +131,7 @@ for (const [path, width] of [
     // Settled, not all: a cancelled animation never finishes.
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     await expectAccessible(page);
-    expect(await shiftsOf(page)).toEqual([]);
+    expect(await readShifts(page)).toEqual([]);
   });
 }
 

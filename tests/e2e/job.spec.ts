@@ -1,5 +1,5 @@
 import { hold } from "../support/hold.ts";
-import { expectAccessible, jobWithPay, openJobs, showCareers, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords, jobWithPay, openJobs, showCareers } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
@@ -10,11 +10,11 @@ for (const locale of ["en", "sk"] as const) {
     await page.goto(`${home}?job=${job.id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(job.title);
     const view = page.getByTestId(`job-view-${job.id}`);
-    await expect(view).toContainText(wordsOf(locale, `forms:careers.types.${job.type}`));
+    await expect(view).toContainText(getWords(locale, `forms:careers.types.${job.type}`));
     await expect(view).toContainText(job.location);
     await expect(view).toContainText(job.description);
     await expect(view.locator(".chip")).toHaveText(job.requirements);
-    await expect(view).toContainText(wordsOf(locale, "forms:careers.job.pay"));
+    await expect(view).toContainText(getWords(locale, "forms:careers.job.pay"));
     await expect(view.getByTestId("apply-name")).toBeVisible();
     await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
     await expect(page.getByTestId("careers-general-profile")).toBeVisible();
@@ -130,9 +130,9 @@ test("an unknown job answers 404 with an explanation and the open jobs", async (
   problems.allow(/status of 404/);
   const answer = await page.goto("/sk?job=0199f0c2-7a4e-7c31-9a55-2f1d6b7e8c90");
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(wordsOf("sk", "forms:careers.gone.title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(getWords("sk", "forms:careers.gone.title"));
   await expectAccessible(page);
-  await page.getByRole("link", { name: wordsOf("sk", "forms:careers.gone.button") }).click();
+  await page.getByRole("link", { name: getWords("sk", "forms:careers.gone.button") }).click();
   await expect(page).toHaveURL(/#careers$/);
   await expect(page.getByTestId("careers-general-profile")).toBeVisible();
 });

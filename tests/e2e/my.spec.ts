@@ -6,7 +6,7 @@ import { type Locale, locales } from "../../contract/locales.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
 import { type MailServer, startMailServer } from "../fixtures/smtp-server.ts";
 import { adminCall, expectToast } from "../support/admin.ts";
-import { applicant, expectAccessible, jobWithPay, pressInWindow, wordsOf } from "../support/job-seeker.ts";
+import { applicant, expectAccessible, getWords, jobWithPay, pressInWindow } from "../support/job-seeker.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -23,7 +23,7 @@ test.afterAll(async () => {
 
 const lettersTo = (address: string) => mail.arrived.filter(({ to }) => to.includes(address));
 
-const text = (key: string, values = {}) => wordsOf("en", `my:${key}`, values);
+const text = (key: string, values = {}) => getWords("en", `my:${key}`, values);
 
 async function applied(email: string, locale: Locale = "en") {
   const job = await jobWithPay(own, locale);
@@ -85,7 +85,7 @@ test("an erasure whose answer was lost says that the outcome is unknown, and the
 });
 
 for (const locale of locales) {
-  const words = (key: string, values = {}) => wordsOf(locale, `my:${key}`, values);
+  const words = (key: string, values = {}) => getWords(locale, `my:${key}`, values);
 
   test(`an applicant uses their own page from the receipt to the erasure (${locale})`, async ({ page, problems }) => {
     problems.allow(/404/);

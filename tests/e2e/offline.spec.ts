@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { jobPath } from "../../contract/routes.ts";
 import { enquiry, expectFilled, fill, send, storedContacts } from "../support/enquiry.ts";
-import { applicant, fillApplication, jobWithPay, wordsOf } from "../support/job-seeker.ts";
+import { applicant, fillApplication, getWords, jobWithPay } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 /** From here on no script arrives. */
@@ -22,11 +22,11 @@ for (const locale of ["en", "sk"] as const) {
     await fill(page, { email });
     await send(page);
     const told = page.locator("#contact").getByTestId("broken-part");
-    await expect(told).toContainText(wordsOf(locale, "common:broken.text"), { timeout: 3_000 });
+    await expect(told).toContainText(getWords(locale, "common:broken.text"), { timeout: 3_000 });
     await expect(told).toBeInViewport();
     await expect(told.getByRole("link").first()).toHaveAttribute("href", "mailto:hello@tatrion.example");
     await page.unroute("**/assets/*.js");
-    await told.getByRole("link", { name: wordsOf(locale, "common:broken.reload") }).click();
+    await told.getByRole("link", { name: getWords(locale, "common:broken.reload") }).click();
     await page.locator("#contact").scrollIntoViewIfNeeded();
     await expectFilled(page, { ...enquiry, email });
     await send(page);

@@ -1,5 +1,5 @@
 import { defaultLocale, locales } from "../../contract/locales.ts";
-import { tabOf } from "../engines/chromium.ts";
+import { openTab } from "../engines/chromium.ts";
 import { startSampleSite } from "../engines/sample-site.ts";
 import { signIn, staffScreens, visitorScreens } from "../engines/screens.ts";
 import { Walker } from "../engines/walker.ts";
@@ -34,7 +34,7 @@ for (const [who, signs, screens, languages] of [
     test.setTimeout(300_000);
     problems.allow(/status of 4\d\d/);
     const sample = await ownSite(startSampleSite());
-    const walker = new Walker(tabOf(page), sample.url);
+    const walker = new Walker(openTab(page), sample.url);
     if (who === "staff") await signIn(walker);
     for (const locale of languages)
       for (const [name, sign] of Object.entries(signs)) {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { jobPath, myPath } from "../../contract/routes.ts";
 import { startSampleSite } from "../engines/sample-site.ts";
-import { openJobs, wordsOf } from "../support/job-seeker.ts";
+import { getWords, openJobs } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 async function expectBlackOnWhite(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ test("the printed privacy policy is its text, and links show their URL", async (
   await page.goto("/sk/privacy-policy");
   await expectBlackOnWhite(page);
   await expect(page.locator(".toc")).toBeHidden();
-  await expect(page.locator("#copyright h2")).toHaveText(wordsOf("sk", "privacy:copyright.title"));
+  await expect(page.locator("#copyright h2")).toHaveText(getWords("sk", "privacy:copyright.title"));
   const store = page.getByTestId("privacy-app-store");
   const address = await store.getAttribute("href");
   const printed = await store.evaluate((link) => getComputedStyle(link, "::after").content);

@@ -1,5 +1,5 @@
 import { municipalities } from "../../client/site/pages/municipalities.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 const parts = [
@@ -19,15 +19,15 @@ const parts = [
 const addresses = { en: "/privacy-policy", sk: "/sk/privacy-policy" } as const;
 
 for (const locale of ["en", "sk"] as const) {
-  const title = (part: string) => wordsOf(locale, `privacy:${part}.title`);
+  const title = (part: string) => getWords(locale, `privacy:${part}.title`);
 
   test(`the privacy policy has a title, an intro and all parts in their order, and is accessible (${locale})`, async ({
     page,
   }) => {
     await page.goto(addresses[locale]);
-    await expect(page).toHaveTitle(`${wordsOf(locale, "privacy:title")} | Tatrion`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(wordsOf(locale, "privacy:title"));
-    await expect(page.locator(".doc .lead")).toHaveText(wordsOf(locale, "privacy:intro"));
+    await expect(page).toHaveTitle(`${getWords(locale, "privacy:title")} | Tatrion`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(getWords(locale, "privacy:title"));
+    await expect(page.locator(".doc .lead")).toHaveText(getWords(locale, "privacy:intro"));
     await expect(page.locator(".text h2")).toHaveText(parts.map(title));
     await expectAccessible(page);
   });
@@ -40,8 +40,8 @@ test("the privacy policy shows a sample token, the stores, the municipalities an
   await expect(page.getByTestId("privacy-sample-token")).toHaveText(/: [0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}$/);
   await expect(page.getByTestId("privacy-app-store")).toHaveAttribute("href", /^https:\/\//);
   await expect(page.getByTestId("privacy-google-play")).toHaveAttribute("href", /^https:\/\//);
-  await expect(page.locator(".text section.box h2")).toHaveText(wordsOf("en", "privacy:sharing.title"));
-  await expect(page.locator("#cookies")).toContainText(wordsOf("en", "privacy:cookies.none"));
+  await expect(page.locator(".text section.box h2")).toHaveText(getWords("en", "privacy:sharing.title"));
+  await expect(page.locator("#cookies")).toContainText(getWords("en", "privacy:cookies.none"));
   const list = page.getByTestId("privacy-municipalities");
   await expect(list).toHaveAttribute("lang", "sk");
   await expect(list.getByRole("listitem")).toHaveText([...municipalities]);
@@ -77,7 +77,7 @@ test.describe("without scripts", () => {
 
   test("the whole privacy policy can be read without scripts", async ({ page }) => {
     await page.goto("/sk/privacy-policy");
-    await expect(page.locator(".text h2")).toHaveText(parts.map((part) => wordsOf("sk", `privacy:${part}.title`)));
+    await expect(page.locator(".text h2")).toHaveText(parts.map((part) => getWords("sk", `privacy:${part}.title`)));
     await expect(page.getByTestId("privacy-municipalities").getByRole("listitem")).toHaveCount(80);
   });
 });

@@ -4,11 +4,11 @@ import { openDashboard } from "../support/admin.ts";
 import {
   applicant,
   expectAccessible,
+  getWords,
   pressInWindow,
   showCareers,
   storedApplications,
   storedCv,
-  wordsOf,
 } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -33,10 +33,10 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.getByTestId("profile-form")).toHaveCount(0);
     await pressCard(page);
     const form = page.getByTestId("profile-form");
-    await expect(form.getByRole("heading")).toHaveText(wordsOf(locale, "profile:title"));
+    await expect(form.getByRole("heading")).toHaveText(getWords(locale, "profile:title"));
     await expect(page.getByTestId("contact-form")).toBeHidden();
     await expect(page.getByTestId("profile-notice")).toContainText(
-      wordsOf(locale, "profile:notice_other", { count: 180 }),
+      getWords(locale, "profile:notice_other", { count: 180 }),
     );
     await page.getByTestId("profile-submit").click();
     await expect(page.getByTestId("profile-name")).toBeFocused();
@@ -65,7 +65,7 @@ for (const locale of ["en", "sk"] as const) {
     expect(stored).not.toHaveProperty("jobId");
     expect((await storedCv(site, stored?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
     await openDashboard(page, site, { locale, search: `?tab=applications&job=general&id=${stored?.id}` });
-    const said = wordsOf(locale, "admin:applications.general");
+    const said = getWords(locale, "admin:applications.general");
     await expect(page.getByTestId(`admin-application-${stored?.id}`)).toContainText(said);
     await expect(page.getByTestId("record-pane")).toContainText(said);
     await page.getByTestId("record-pane").getByTestId(`reply-open-${stored?.id}`).click();

@@ -1,5 +1,5 @@
 import { enquiry, fill, send } from "../support/enquiry.ts";
-import { applicant, fillApplication, jobWithPay, wordsOf } from "../support/job-seeker.ts";
+import { applicant, fillApplication, getWords, jobWithPay } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 // Nothing listens there: the promise depends on the setting alone.
@@ -10,11 +10,11 @@ test("a site that sends mail promises a receipt for an enquiry and for an applic
   await fill(page);
   await send(page);
   const { email } = enquiry;
-  await expect(page.getByTestId("contact-received")).toContainText(wordsOf("sk", "forms:contact.received", { email }));
+  await expect(page.getByTestId("contact-received")).toContainText(getWords("sk", "forms:contact.received", { email }));
   await page.goto(`/sk?job=${(await jobWithPay(site, "sk")).id}`);
   await fillApplication(page);
   await page.getByTestId("apply-submit").click();
   await expect(page.getByTestId("apply-received")).toContainText(
-    wordsOf("sk", "forms:careers.received", { email: applicant.email }),
+    getWords("sk", "forms:careers.received", { email: applicant.email }),
   );
 });

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { addJob, expectToast, fillLogin, sendApplication } from "../support/admin.ts";
 import { fill, send } from "../support/enquiry.ts";
 import { hold } from "../support/hold.ts";
-import { fillApplication, jobWithPay, openApplyDialog, showCareers, wordsOf } from "../support/job-seeker.ts";
+import { fillApplication, getWords, jobWithPay, openApplyDialog, showCareers } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 import { mark, translate, translators } from "../support/translated.ts";
 
-const forms = (key: string, values = {}) => wordsOf("en", `forms:${key}`, values);
+const forms = (key: string, values = {}) => getWords("en", `forms:${key}`, values);
 const receivedBy = (email: string) => forms("careers.receivedOnly", { email });
 
 /** A form translated before its hydration is replaced once, with new fields. */
@@ -40,7 +40,7 @@ for (const translator of translators) {
     letGo();
     const received = page.getByTestId("contact-received");
     await expect(received.locator("p")).toHaveText(said + forms("contact.receivedOnly", { email }));
-    await expectToast(page, said + wordsOf("en", "forms:contact.success.title"));
+    await expectToast(page, said + getWords("en", "forms:contact.success.title"));
     await page.getByTestId("contact-another").click();
     await expect(button).toHaveText(said + forms("contact.submit"));
     await expect(button.locator(".spin")).toHaveCount(0);
@@ -100,19 +100,19 @@ test("staff can sign in, read a record, change its stage and write a note on tra
   page,
   site,
 }) => {
-  const words = (key: string, values = {}) => mark + wordsOf("en", `admin:${key}`, values);
+  const words = (key: string, values = {}) => mark + getWords("en", `admin:${key}`, values);
   const job = await addJob(site);
   const id = await sendApplication(site, job.id, { name: "Olena", email: "olena@posta.example" });
   await page.goto("/admin/login");
   await translate(page);
   await fillLogin(page);
-  await expectToast(page, wordsOf("en", "admin:login.success.title"));
+  await expectToast(page, getWords("en", "admin:login.success.title"));
   await translate(page);
   await page.getByTestId("admin-tab-applications").click();
   await page.getByTestId(`admin-application-${id}`).locator("h3 a").click();
   const pane = page.getByTestId("record-pane");
   await pane.locator("select").selectOption("interview");
-  await expectToast(page, words("applications.stageNow", { stage: wordsOf("en", "admin:stages.interview") }));
+  await expectToast(page, words("applications.stageNow", { stage: getWords("en", "admin:stages.interview") }));
   await pane.getByTestId("record-note").fill("Speaks four languages.");
   await pane.getByTestId("record-note-save").click();
   await expect(pane.locator(".note-foot")).toContainText("admin");

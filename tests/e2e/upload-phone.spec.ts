@@ -1,5 +1,5 @@
 import { cvFiles } from "../fixtures/cv-files.ts";
-import { chooseFile, jobWithPay, pressInWindow, wordsOf } from "../support/job-seeker.ts";
+import { chooseFile, getWords, jobWithPay, pressInWindow } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -27,7 +27,7 @@ test.describe("in Slovak", () => {
     page.on("request", (request) => request.url().includes("/objects/") && sent.push(request.url()));
     await chooseFile(page, { name: "picture.pdf", type: "application/pdf", bytes: Buffer.from("GIF89a, no PDF") });
     const alerts = page.getByTestId("upload-window").getByRole("alert");
-    await expect(alerts.filter({ hasText: wordsOf("sk", "common:errors.fileDisguised") }).last()).toBeVisible();
+    await expect(alerts.filter({ hasText: getWords("sk", "common:errors.fileDisguised") }).last()).toBeVisible();
     await expect(page.locator(".uppy-Dashboard-Item")).toHaveCount(0);
     expect(sent).toEqual([]);
   });

@@ -6,12 +6,12 @@ import { hold } from "../support/hold.ts";
 import {
   chooseFile,
   expectAccessible,
+  getWords,
   jobWithPay,
   openApplyDialog,
   pressInWindow,
   showCareers,
   uploadFile,
-  wordsOf,
 } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -19,7 +19,7 @@ const sendButton = (page: Page) => page.locator(".uppy-StatusBar-actionBtn--uplo
 const uploadWindow = (page: Page) => page.getByTestId("upload-window");
 const big = (bytes: number) => ({ name: "big.pdf", type: "application/pdf", bytes: pdfFile("", { padTo: bytes }) });
 
-const words = (key: string, values = {}) => wordsOf("sk", `uploads:${key}`, values);
+const words = (key: string, values = {}) => getWords("sk", `uploads:${key}`, values);
 
 test.describe("in Slovak", () => {
   test.beforeEach(async ({ page, site }) => {
@@ -68,7 +68,7 @@ test.describe("in Slovak", () => {
     await page.route("**/api/objects/upload?*", (route) => route.fulfill({ status: 429, json }), { times: 1 });
     await chooseFile(page, cvFiles.pdf);
     await pressInWindow(sendButton(page));
-    const reason = `${words("address")}. ${wordsOf("sk", "common:errors.rateLimited")}`;
+    const reason = `${words("address")}. ${getWords("sk", "common:errors.rateLimited")}`;
     await expect(uploadWindow(page).getByRole("alert").filter({ hasText: reason }).last()).toBeVisible();
     await expectAccessible(page, '[data-testid="upload-window"]');
     await pressInWindow(page.locator(".uppy-StatusBar-actionBtn--retry"));
@@ -95,7 +95,7 @@ test.describe("in Slovak", () => {
 
   test("an uploaded CV can be removed and replaced before sending", async ({ page }) => {
     await uploadFile(page, cvFiles.pdf);
-    await expect(page.getByText(wordsOf("sk", "forms:careers.uploaded")).first()).toBeVisible();
+    await expect(page.getByText(getWords("sk", "forms:careers.uploaded")).first()).toBeVisible();
     await expectAccessible(page, '[data-testid="apply-dialog"]');
     await page.getByTestId("apply-remove").click();
     await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
@@ -202,6 +202,6 @@ test("an upload window that cannot be loaded is explained, and the form keeps it
   await page.goto(`/?job=${(await jobWithPay(site)).id}`);
   await page.getByTestId("apply-name").fill("Ľubica");
   await page.getByTestId("apply-upload").click();
-  await expect(page.getByText(wordsOf("en", "forms:careers.windowFailed"))).toBeVisible();
+  await expect(page.getByText(getWords("en", "forms:careers.windowFailed"))).toBeVisible();
   await expect(page.getByTestId("apply-name")).toHaveValue("Ľubica");
 });

@@ -5,10 +5,10 @@ import { firstShown, type Tab } from "./tab.ts";
 export async function openChromium(executablePath: string): Promise<Tab> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const page = await (await browser.newContext({ reducedMotion: "reduce", locale: "en-US" })).newPage();
-  return { ...tabOf(page), close: () => browser.close() };
+  return { ...openTab(page), close: () => browser.close() };
 }
 
-export function tabOf(page: Page): Tab {
+export function openTab(page: Page): Tab {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   return {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Locale } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { sendApplication, sendEnquiry } from "../faults/visitor.ts";
-import { openJobs, wordsOf } from "../support/job-seeker.ts";
+import { getWords, openJobs } from "../support/job-seeker.ts";
 import { admin, type Site } from "../support/site.ts";
 import { escapeKey } from "./tab.ts";
 import { anyJob, type Walk } from "./visitor-walks.ts";
@@ -18,7 +18,7 @@ export async function walkAsStaff({ visitor, site, locale }: Walk): Promise<void
   await visitor.fits();
   await visitor.isAccessible();
   await login(visitor, "wrong");
-  await visitor.sees(".toast", wordsOf(locale, "admin:login.error.title"));
+  await visitor.sees(".toast", getWords(locale, "admin:login.error.title"));
   await enter(visitor);
   await visitor.fits();
   await visitor.isAccessible();
@@ -36,7 +36,7 @@ export async function walkAsStaff({ visitor, site, locale }: Walk): Promise<void
 }
 
 async function editJob(visitor: Walker, site: Site, locale: Locale): Promise<void> {
-  const words = (key: string) => wordsOf(locale, `admin:${key}`);
+  const words = (key: string) => getWords(locale, `admin:${key}`);
   await visitor.press(id("admin-add-job"));
   await visitor.press(id("job-submit"));
   await visitor.sees(id("job-dialog"), words("validation.titleRequired"));
@@ -71,7 +71,7 @@ async function enter(visitor: Walker): Promise<void> {
 
 async function openList(visitor: Walker, locale: Locale, tab: "contacts" | "applications"): Promise<void> {
   await visitor.press(id(`admin-tab-${tab}`));
-  await visitor.sees("h2", wordsOf(locale, `admin:${tab}.title`));
+  await visitor.sees("h2", getWords(locale, `admin:${tab}.title`));
   await visitor.sees(".rec");
   await visitor.fits();
   await visitor.isAccessible();

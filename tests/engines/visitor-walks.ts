@@ -4,7 +4,7 @@ import { limits } from "../../contract/limits.ts";
 import { type Locale, locales } from "../../contract/locales.ts";
 import { jobPath, localePath, pagePath, sectionPath, sections } from "../../contract/routes.ts";
 import { enquiry, storedContacts } from "../support/enquiry.ts";
-import { applicant, openJobs, storedApplications, storedCv, wordsOf } from "../support/job-seeker.ts";
+import { applicant, getWords, openJobs, storedApplications, storedCv } from "../support/job-seeker.ts";
 import type { Site } from "../support/site.ts";
 import { id, type Walker } from "./walker.ts";
 
@@ -111,7 +111,7 @@ async function applyForJob({ visitor, site, locale, cv }: Walk): Promise<void> {
   await visitor.upload(id("apply-upload"), cv.path, id("apply-uploaded"));
   await visitor.press(id("apply-submit"));
   await visitor.misses(id("apply-dialog"));
-  await visitor.sees(".toast", wordsOf(locale, "forms:careers.success.title"));
+  await visitor.sees(".toast", getWords(locale, "forms:careers.success.title"));
   await expectStored(site, email, cv.bytes);
 }
 
@@ -120,7 +120,7 @@ async function sendEnquiry({ visitor, site, locale }: Walk): Promise<void> {
   await visitor.go(sectionPath("contact", locale));
   await visitor.press(id("contact-submit"));
   for (const wrong of ["nameMin", "emailInvalid", "projectTypeRequired", "messageMin"]) {
-    await visitor.sees(id("contact-form"), wordsOf(locale, `forms:validation.${wrong}`, minimums));
+    await visitor.sees(id("contact-form"), getWords(locale, `forms:validation.${wrong}`, minimums));
   }
   await visitor.isAccessible();
   const email = `contact.${locale}@mail.example`;
@@ -129,7 +129,7 @@ async function sendEnquiry({ visitor, site, locale }: Walk): Promise<void> {
   await visitor.select(id("contact-project-type"), enquiry.projectType);
   await visitor.fill(id("contact-message"), enquiry.message);
   await visitor.press(id("contact-submit"));
-  await visitor.sees(".toast", wordsOf(locale, "forms:contact.success.title"));
+  await visitor.sees(".toast", getWords(locale, "forms:contact.success.title"));
   expect(await storedContacts(site, email)).toMatchObject([{ name: enquiry.name, message: enquiry.message }]);
 }
 
@@ -137,7 +137,7 @@ async function sendProfile({ visitor, site, locale, cv }: Walk): Promise<void> {
   await visitor.tab.resize(1440, 844);
   await visitor.go(pagePath("home", locale));
   await visitor.press(`${id("careers-general-profile")} a`);
-  await visitor.sees(id("profile-form"), wordsOf(locale, "profile:title"));
+  await visitor.sees(id("profile-form"), getWords(locale, "profile:title"));
   await visitor.isAccessible();
   const email = `profile.${locale}@mail.example`;
   await visitor.fill(id("profile-name"), applicant.name);

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/folders.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { root } from "../support/sources.ts";
 import { runCommand } from "./commands.ts";
-import { bytesOf, diskOf, readStored } from "./stored.ts";
+import { openDisk, readBytes, readStored } from "./stored.ts";
 import { attachFile, createJob, sendApplication, sendEnquiry, sendFile } from "./visitor.ts";
 
 const cv = pdfFile("", { padTo: 6_000_000 });
@@ -63,7 +63,7 @@ test("a backup that is killed leaves no file under its name, and the next backup
   const { contacts, applications, close } = await readStored(target);
   for (const { contact, application } of acknowledged) {
     expect(contacts.has(contact)).toBe(true);
-    expect((await bytesOf(diskOf(target), applications.get(application) ?? ""))?.equals(cv)).toBe(true);
+    expect((await readBytes(openDisk(target), applications.get(application) ?? ""))?.equals(cv)).toBe(true);
   }
   await close();
 }, 120_000);

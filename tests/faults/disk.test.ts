@@ -7,7 +7,7 @@ import { pdfFile } from "../fixtures/cv-files.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { runCommand } from "./commands.ts";
 import { canMount, type SmallDisk, smallDisk } from "./small-disk.ts";
-import { bytesOf, diskOf, readStored } from "./stored.ts";
+import { openDisk, readBytes, readStored } from "./stored.ts";
 import { attachFile, call, createJob, isOurRefusal, sendApplication, sendEnquiry, sendFile } from "./visitor.ts";
 
 const canSkip = process.env.CI !== "true";
@@ -61,7 +61,7 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
     for (const id of [...contacts, String(after.body.id)]) expect(stored.contacts.has(id)).toBe(true);
     expect([...stored.contacts].filter((id) => stored.mails.get(id) !== 2)).toEqual([]);
     for (const id of attached) {
-      const file = await bytesOf(diskOf(dataDir), stored.applications.get(id) ?? "");
+      const file = await readBytes(openDisk(dataDir), stored.applications.get(id) ?? "");
       expect(file?.equals(bytes)).toBe(true);
     }
     await stored.close();
@@ -70,7 +70,7 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
   test("concurrent uploads cannot use the reserve of the disk, and refused ones leave no file", async () => {
     disk = smallDisk(32);
     const { path } = disk;
-    const storage = diskOf(join(path, "data"));
+    const storage = openDisk(join(path, "data"));
     const room = () => statfsSync(path).bavail * statfsSync(path).bsize;
     const reserve = room() * 0.05;
     let lowest = room();
@@ -92,7 +92,7 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
 
   test("a disk that becomes read-only is reported as not ready", async () => {
     disk = smallDisk(16);
-    const storage = diskOf(join(disk.path, "data"));
+    const storage = openDisk(join(disk.path, "data"));
     await storage.ready();
     disk.setReadOnly(true);
     await expect(storage.ready()).rejects.toEqual(new StorageUnavailable("EROFS"));

@@ -3,7 +3,7 @@ import { pdfFile } from "../fixtures/cv-files.ts";
 import { engines, lacks } from "../support/database.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { bytesOf, diskOf, readStored } from "./stored.ts";
+import { openDisk, readBytes, readStored } from "./stored.ts";
 import { attachFile, createJob, keepDoing, sendApplication, sendEnquiry, sendFile } from "./visitor.ts";
 
 const patience = { timeout: 60_000 };
@@ -45,14 +45,14 @@ for (const engine of engines) {
       await site.kill();
       const made = await working.stop();
       const { applications, close } = await readStored(site.dataDir, database);
-      const storage = diskOf(site.dataDir);
+      const storage = openDisk(site.dataDir);
       for (const { applied, isAttached } of made) {
         if (!applied) continue;
         expect(applications.has(applied.id)).toBe(true);
         if (isAttached) expect(applications.get(applied.id)).toMatch(/^cvs\//);
       }
       for (const key of applications.values()) {
-        if (key) expect((await bytesOf(storage, key))?.equals(bytes)).toBe(true);
+        if (key) expect((await readBytes(storage, key))?.equals(bytes)).toBe(true);
       }
       for await (const { size } of storage.list("cvs")) expect(size).toBe(bytes.length);
       await close();

@@ -31,12 +31,12 @@ export async function readStored(dataDir: string, url?: string): Promise<Stored>
   };
 }
 
-export function diskOf(dataDir: string): Storage {
+export function openDisk(dataDir: string): Storage {
   const surroundings = { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => new Date() };
   return createDiskStorage(join(dataDir, "objects"), surroundings);
 }
 
-export async function bytesOf(storage: Storage, key: string): Promise<Buffer | undefined> {
+export async function readBytes(storage: Storage, key: string): Promise<Buffer | undefined> {
   const content = await storage.read(key);
   return content && buffer(content);
 }

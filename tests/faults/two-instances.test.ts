@@ -9,7 +9,7 @@ import { type Bucket, bucketVariables, freshBucket } from "../support/s3.ts";
 import { offered } from "../support/services.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
-import { bytesOf, readStored } from "./stored.ts";
+import { readBytes, readStored } from "./stored.ts";
 import { attachFile, call, createJob, keepDoing, sendApplication, sendEnquiry, sendFile } from "./visitor.ts";
 
 /** Visitors think between two clicks; without that a small machine starts nothing beside them. */
@@ -133,7 +133,7 @@ describe.skipIf(lacks("postgres") || !offered("swift"))("two instances", { timeo
     for (const { applied, isAttached } of made[1]) {
       if (applied) expect(stored.applications.has(applied.id)).toBe(true);
       const key = isAttached && applied ? stored.applications.get(applied.id) : undefined;
-      if (key) expect((await bytesOf(createS3Storage(bucket), key))?.equals(bytes)).toBe(true);
+      if (key) expect((await readBytes(createS3Storage(bucket), key))?.equals(bytes)).toBe(true);
       if (isAttached) expect(key).toMatch(/^cvs\//);
     }
     await stored.close();

@@ -115,7 +115,7 @@ function isMeant(table: BackedUpTable, { key, subject_id }: Record<string, unkno
 }
 
 async function dump({ query }: Database): Promise<Record<string, string>> {
-  const rowsOf = async (table: BackedUpTable) => {
+  const selectRows = async (table: BackedUpTable) => {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(query);
     // The embedded search numbers its rows anew.
     const lines = rows
@@ -124,6 +124,6 @@ async function dump({ query }: Database): Promise<Record<string, string>> {
     return lines.sort().join("\n");
   };
   const lists: Record<string, string> = {};
-  for (const table of backedUpTables) lists[table] = await rowsOf(table);
+  for (const table of backedUpTables) lists[table] = await selectRows(table);
   return lists;
 }

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { run } from "./run.ts";
-import { type Life, shareOf } from "./seeds.ts";
+import { type Life, pickShare } from "./seeds.ts";
 import { report, shrink } from "./shrink.ts";
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 
 const [part, parts] = (values.known ?? "").split("/").map(Number);
 if (values.known && !(part && parts)) await liveInShares(availableParallelism());
-else if (part && parts) await liveKnown(shareOf(part - 1, parts));
+else if (part && parts) await liveKnown(pickShare(part - 1, parts));
 else await liveAll(livesOfOptions(), values.shrink);
 
 async function liveInShares(count: number): Promise<void> {

@@ -104,7 +104,7 @@ export interface Doom {
 }
 
 /** The process dies somewhere, or at one of its commits, or one of a transaction's statements is refused. */
-export function doomOf(chance: Chance): Doom | undefined {
+export function drawDoom(chance: Chance): Doom | undefined {
   if (!chance.is(0.3)) return undefined;
   const kill = chance.of<Fate>(["killed", "killedAfter"]);
   const refusal: Doom = {

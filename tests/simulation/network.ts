@@ -1,6 +1,6 @@
 import { here, pass } from "./gate.ts";
 import type { Attempt } from "./registers.ts";
-import { sumOf } from "./services.ts";
+import { hashBytes } from "./services.ts";
 import type { Site } from "./site.ts";
 import type { World } from "./world.ts";
 
@@ -79,7 +79,7 @@ async function deliver(world: World, sites: readonly Site[], asked: Asked, doer:
   if (reply.statusCode >= 500 && world.faults === faultsBefore && world.slowUntil < begun)
     world.fail(`${asked.method} ${asked.url} was answered ${reply.statusCode} though nothing was wrong: ${reply.body}`);
   const isFile = asked.method === "GET" && asked.url.startsWith("/objects/") && reply.statusCode === 200;
-  if (isFile && !world.letThrough.has(sumOf(reply.rawPayload)))
+  if (isFile && !world.letThrough.has(hashBytes(reply.rawPayload)))
     world.fail("a file was handed out that no scanner has let through");
   return answerOf(reply);
 }

@@ -75,7 +75,7 @@ const commands: Record<string, [number, Command]> = {
 const lot = Object.entries(commands).flatMap(([name, [often]]) => Array.from({ length: often }, () => name));
 
 /** Who does what when: bursts of people at once, then hours or days of nothing. */
-export function planOf(seed: string, days: number, slower = 1): Step[] {
+export function createPlan(seed: string, days: number, slower = 1): Step[] {
   const chance = new Chance(`${seed} plan`);
   const steps: Step[] = [];
   for (let at = 0; at < days * dayMs; ) {
@@ -86,7 +86,7 @@ export function planOf(seed: string, days: number, slower = 1): Step[] {
   return steps;
 }
 
-export function commandOf({ name }: Step): Command {
+export function getCommand({ name }: Step): Command {
   const [, command] = commands[name] ?? [];
   if (!command) throw new Error(`nobody knows how to ${name}`);
   return command;

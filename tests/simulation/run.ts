@@ -4,10 +4,10 @@ import { freshDatabase } from "../support/postgres.ts";
 import { real } from "./builtins.ts";
 import "./database-gate.ts";
 import { Chance } from "./chance.ts";
-import { doomOf, Killed } from "./gate.ts";
+import { drawDoom, Killed } from "./gate.ts";
 import { always, inTheEnd } from "./invariants/invariants.ts";
 import type { Invariant } from "./invariants/rules.ts";
-import { commandOf, planOf, type Step, stepsIn } from "./plan.ts";
+import { createPlan, getCommand, type Step, stepsIn } from "./plan.ts";
 import type { Life } from "./seeds.ts";
 import { Simulation } from "./simulation.ts";
 import { dayMs, hourMs } from "./world.ts";
@@ -32,7 +32,7 @@ const storms = [0, 0.005, 0.02, 0.05] as const;
 /** One life of the site, from its first day to days after the storm. */
 export async function run({ steps: wanted, ...life }: Wanted): Promise<Outcome> {
   const { seed, days, slower = 1 } = life;
-  const plan = planOf(seed, days, slower);
+  const plan = createPlan(seed, days, slower);
   const steps = typeof wanted === "string" ? stepsIn(wanted, plan) : (wanted ?? plan);
   const url = life.postgres ? await freshDatabase() : undefined;
   const storm = new Chance(`${seed} storm`).of(storms);
@@ -52,9 +52,9 @@ export async function run({ steps: wanted, ...life }: Wanted): Promise<Outcome> 
       await sim.pass(Math.max(0, step.at - world.elapsed));
       const chance = new Chance(`${seed} step ${step.number}`);
       const name = `${step.name} ${step.number}`;
-      const doom = doomOf(new Chance(`${seed} doom ${step.number}`));
+      const doom = drawDoom(new Chance(`${seed} doom ${step.number}`));
       if (doom) world.dooms.set(name, doom);
-      sim.begin(name, () => commandOf(step)(sim, chance));
+      sim.begin(name, () => getCommand(step)(sim, chance));
       await world.settle();
       if (sim.isQuiet) await check(sim, always);
       if (world.failures.length > 0) break;

@@ -76,7 +76,7 @@ const failedOnce: readonly (Life & { found: string })[] = [
 ];
 
 /** Every run of CI lives through these, part by part; without PostgreSQL only those on the embedded database. */
-export function shareOf(part: number, parts: number): Life[] {
+export function pickShare(part: number, parts: number): Life[] {
   const all: Life[] = [...failedOnce.toReversed(), ...onPostgres, ...shortLives];
   return all.filter(({ postgres }) => !postgres || offered("postgres")).filter((_, at) => at % parts === part);
 }

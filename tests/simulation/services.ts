@@ -26,7 +26,7 @@ export const scanner: Scanner = {
         const { world } = here.getStore() ?? {};
         if (world?.isScannerDown) return "unavailable";
         if (Buffer.from(bytes).includes(virus)) return "infected";
-        world?.letThrough.add(sumOf(bytes));
+        world?.letThrough.add(hashBytes(bytes));
         return "clean";
       },
       refused: () => new Silent(),
@@ -37,7 +37,7 @@ export const scanner: Scanner = {
 };
 
 /** What tells one file from another. */
-export const sumOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+export const hashBytes = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 class Silent extends Error {}
 

@@ -1,4 +1,4 @@
-import { planOf, type Step, textOf } from "./plan.ts";
+import { createPlan, type Step, textOf } from "./plan.ts";
 import { type Outcome, run } from "./run.ts";
 
 /** The sentence without its particulars: another failure is not the one that is being looked for. */
@@ -33,7 +33,7 @@ export async function shrink(failed: Outcome): Promise<Outcome> {
 
 export function report({ life, steps, failures, trace, hash }: Outcome): string {
   const { seed, days, slower = 1, postgres } = life;
-  const own = planOf(seed, days, slower);
+  const own = createPlan(seed, days, slower);
   const options = [
     `--seed ${/^\w+$/.test(seed) ? seed : `"${seed}"`}`,
     `--days ${days}`,

@@ -58,7 +58,7 @@ export async function put({ app, deps }: TestApp, url: string, bytes: Buffer, ty
     const answer = await fetch(url, { method: "PUT", body: new Uint8Array(bytes), headers });
     return { status: answer.status, body: await answer.text(), etag: answer.headers.get("etag") };
   }
-  const answer = await app.inject({ method: "PUT", url: pathOf(url), payload: bytes, headers });
+  const answer = await app.inject({ method: "PUT", url: getPath(url), payload: bytes, headers });
   return { status: answer.statusCode, body: answer.body, etag: answer.headers.etag };
 }
 
@@ -91,7 +91,7 @@ export function objectPath(url: string): string {
   return `/objects/uploads/${new URL(url).pathname.split("/").at(-1)}`;
 }
 
-export function pathOf(url: string): string {
+export function getPath(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
 }
@@ -108,7 +108,7 @@ export async function download({ app, deps }: TestApp, applicationId: string) {
     const bytes = Buffer.from(await file.arrayBuffer());
     return { status: file.status, bytes, filename, headers: Object.fromEntries(file.headers) };
   }
-  const file = await app.inject(pathOf(signedUrl));
+  const file = await app.inject(getPath(signedUrl));
   return { status: file.statusCode, bytes: file.rawPayload, filename, headers: file.headers };
 }
 

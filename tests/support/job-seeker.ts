@@ -14,7 +14,7 @@ const { name: brand, partner, email } = readConfig({}).brand;
 const brandWords: Record<string, string | number> = { brand, partner, email };
 
 /** The page's own words, with their placeholders filled in. */
-export function wordsOf(locale: Locale, key: string, values: Record<string, string | number> = {}): string {
+export function getWords(locale: Locale, key: string, values: Record<string, string | number> = {}): string {
   const value = words.get(locale)?.get(key);
   if (value === undefined) throw new Error(`${locale} has no words for ${key}`);
   const known = { ...brandWords, ...values };

@@ -14,6 +14,6 @@ export async function fillJob(page: Page, title: string): Promise<void> {
   await page.getByTestId("job-description").fill("Keep the lamps.");
 }
 
-export async function jobOf(site: Site, id: string): Promise<Job | undefined> {
+export async function fetchJob(site: Site, id: string): Promise<Job | undefined> {
   return (await openJobs(site)).find((job) => job.id === id);
 }

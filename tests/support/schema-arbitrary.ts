@@ -7,7 +7,7 @@ type Described = Schema & { minLength?: number; maxLength?: number; minimum?: nu
 const telling = fc.constantFrom("eva@posta.example", "01890000-0000-7000-8000-000000000000", "text/plain");
 
 /** Values that a schema describes, and now and then anything else in one of their places. */
-export function valuesOf(schema: Described): Arbitrary<unknown> {
+export function arbitraryFor(schema: Described): Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: fitting(schema) }, { weight: 1, arbitrary: fc.jsonValue() });
 }
 
@@ -17,9 +17,9 @@ function fitting(schema: Described): Arbitrary<unknown> {
   if (schema.type === "integer") return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000 });
   if (schema.type === "number") return fc.double({ min: 0, max: schema.maximum ?? 1_000, noNaN: true });
   if (schema.type === "boolean") return fc.boolean();
-  if (schema.items) return fc.array(valuesOf(schema.items), { maxLength: 4 });
+  if (schema.items) return fc.array(arbitraryFor(schema.items), { maxLength: 4 });
   if (!schema.properties) return fc.jsonValue();
-  const members = Object.entries(schema.properties).map(([name, member]) => [name, valuesOf(member)] as const);
+  const members = Object.entries(schema.properties).map(([name, member]) => [name, arbitraryFor(member)] as const);
   return fc.record(Object.fromEntries(members), { requiredKeys: schema.required ?? [] });
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** From the first frame on; what jumped is then told by `shiftsOf`. */
+/** From the first frame on; what jumped is then told by `readShifts`. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -11,4 +11,4 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-export const shiftsOf = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, "shifts"));
+export const readShifts = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, "shifts"));

@@ -28,7 +28,7 @@ export function readSource(path: string): string {
 export const isTest = (path: string) => /\.(test|spec)\.[a-z]+$/.test(path) || path.startsWith("tests/");
 
 /** Relies on the formatter: it writes every import with double quotes and `from` before the path. */
-export function importsOf(path: string, source = readSource(path)): Import[] {
+export function listImports(path: string, source = readSource(path)): Import[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
   const found = [
     ...[...code.matchAll(/^(?:import|export)\s+(type\s)?[^"';]*?from\s+"([^"]+)"/gm)].map(

@@ -63,13 +63,13 @@ export function ask(site: TestApp, method: Method, path: string, { body, token, 
 export const login = (site: TestApp, body: object = {}, cookie?: string, from?: string) =>
   ask(site, "POST", "login", { body: { ...admin, ...body }, cookie, ...(from && { from }) });
 
-export async function tokenOf(answer: LightMyRequestResponse | Promise<LightMyRequestResponse>): Promise<string> {
+export async function readToken(answer: LightMyRequestResponse | Promise<LightMyRequestResponse>): Promise<string> {
   const { statusCode, body, json } = await answer;
   if (statusCode >= 300) throw new Error(`no token: ${statusCode} ${body}`);
   return json().token;
 }
 
-export const cookieOf = ({ headers }: LightMyRequestResponse) => String(headers["set-cookie"]).split(";", 1)[0] ?? "";
+export const readCookie = ({ headers }: LightMyRequestResponse) => String(headers["set-cookie"]).split(";", 1)[0] ?? "";
 
 export const fine = async (site: TestApp, token: string) =>
   (await ask(site, "GET", "account", { token })).statusCode === 200;

@@ -9,7 +9,7 @@ export async function asStaff(site: Site, method: string, path: string, body?: o
   return (await adminCall(site, method, `/api/admin/words${path}`, body)).json();
 }
 
-export const documentOf = async (site: Site, path: string) => (await fetch(site.url + path)).text();
+export const fetchDocument = async (site: Site, path: string) => (await fetch(site.url + path)).text();
 
 /** The languages that the walks are written in: a further one of the site needs none. */
 export const walked = ["en", "sk"] as const;

@@ -23,7 +23,7 @@ export function readMessages(locale: Locale, among: readonly string[] = folders)
 export const baseOf = (key: string) => key.replace(pluralForm, "");
 export const formOf = (key: string) => pluralForm.exec(key)?.[1];
 
-export function placeholdersOf(value: string): string[] {
+export function listPlaceholders(value: string): string[] {
   return [...new Set([...value.matchAll(/\{+\s*([\w.]+)/g)].map(([, name = ""]) => name))].sort();
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod/mini";
 import { listUsers, readAccount } from "../../../contract/accounts.ts";
-import { addressOf } from "../../api/call.ts";
+import { buildAddress } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { useAction } from "../shared/use-action.ts";
 import { useExplainPasskeyError } from "./passkeys.ts";
@@ -8,8 +8,8 @@ import { useExplainPasskeyError } from "./passkeys.ts";
 export type Account = z.output<typeof readAccount.answer>;
 export type User = z.output<typeof listUsers.answer>[number];
 
-export const accountQuery = { ...reading(addressOf(readAccount)), staleTime: 0 };
-export const usersQuery = { ...reading(addressOf(listUsers)), staleTime: 0 };
+export const accountQuery = { ...reading(buildAddress(readAccount)), staleTime: 0 };
+export const usersQuery = { ...reading(buildAddress(listUsers)), staleTime: 0 };
 
 /** After an action, also a failed one: each section shows something of the others, and a lost response may have been a success. */
 export function useAccountAction(options: { outcomeUnknown?: string } = {}) {

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { AlertIcon } from "../../ui/icons.tsx";
 import { CopyIcon } from "../../ui/later-icons.tsx";
-import { clockOf } from "../shared/formats.ts";
+import { formatTime } from "../shared/formats.ts";
 
 interface AccountSectionProps {
   id: string;
@@ -99,6 +99,6 @@ export function useRelativeDate(): (time: string) => string {
   return (time) => {
     const at = new Date(time);
     const isToday = at.toDateString() === new Date().toDateString();
-    return isToday ? t("today", { clock: clockOf(at, locale) }) : formatDateInPhrase(at, locale);
+    return isToday ? t("today", { clock: formatTime(at, locale) }) : formatDateInPhrase(at, locale);
   };
 }

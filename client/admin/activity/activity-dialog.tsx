@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AuditAction, type AuditEvent, auditActions, listAudit } from "../../../contract/activity.ts";
-import { addressOf } from "../../api/call.ts";
+import { buildAddress } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { usersQuery } from "../account/account-query.ts";
 import { tabAddress } from "../shared/address.ts";
-import { clockOf, useMoments } from "../shared/formats.ts";
+import { formatTime, useMoments } from "../shared/formats.ts";
 import "./activity-dialog.css";
 import { Notice } from "../records/notice.tsx";
 import { RecordList } from "../records/record-list.tsx";
@@ -32,7 +32,7 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
   const { locale } = usePageData();
   const [filter, setFilter] = useState(all);
   const { action, actor } = filter;
-  const first = addressOf(listAudit, { query: { limit: pageSize, action, actor } });
+  const first = buildAddress(listAudit, { query: { limit: pageSize, action, actor } });
   const total = useTotal(first);
   return (
     <Dialog
@@ -124,7 +124,7 @@ export function ActivityEvent({ event }: { event: AuditEvent }) {
       <p className="meta">
         <bdi>{reserved ? t(reserved) : event.actor}</bdi>
         <time dateTime={event.at}>
-          {formatDate(at, locale)} {clockOf(at, locale)}
+          {formatDate(at, locale)} {formatTime(at, locale)}
         </time>
         {event.address ? <bdi>{event.address}</bdi> : null}
         {event.device ? <span>{event.device}</span> : null}

@@ -3,7 +3,7 @@ import { call } from "../../api/call.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { oneOf, tabAddress } from "../shared/address.ts";
+import { findChoice, tabAddress } from "../shared/address.ts";
 import { StarIcon } from "../shared/desk-icons.tsx";
 import { applicationKind } from "../shared/record-kinds.ts";
 import { useChange } from "../shared/use-change.ts";
@@ -44,7 +44,7 @@ export function EarlierApplicationsBadge({ application: { earlier, email } }: { 
   const { locale } = usePageData();
   if (earlier === 0) return null;
   const number = earlier + 1;
-  const ending = oneOf(ordinals, new Intl.PluralRules(locale, { type: "ordinal" }).select(number)) ?? "other";
+  const ending = findChoice(ordinals, new Intl.PluralRules(locale, { type: "ordinal" }).select(number)) ?? "other";
   return (
     <a className="mark" href={tabAddress("applications", { q: email })}>
       {t(`earlier.${ending}`, { number })}

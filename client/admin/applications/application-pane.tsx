@@ -8,7 +8,7 @@ import {
 import { erasedOn } from "../../../contract/people.ts";
 import { replyToApplication } from "../../../contract/replies.ts";
 import { draftsForApplications } from "../../../contract/templates.ts";
-import { type Address, addressOf, call } from "../../api/call.ts";
+import { type Address, buildAddress, call } from "../../api/call.ts";
 import { formatLongDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -77,7 +77,7 @@ export function ApplicationBody({ application }: { application: Application }) {
       }
       noteHint={t("noteHint")}
       saveNote={(body, key) => call(noteApplication, { params: { id }, body, key })}
-      history={addressOf(applicationHistory, { params: { id } })}
+      history={buildAddress(applicationHistory, { params: { id } })}
       keptMore={t(keepForLater ? "keptForLater" : "notKeptForLater")}
     >
       {isWithdrawn ? <p className="quiet">{t("withdrawnClosed")}</p> : null}
@@ -109,7 +109,7 @@ function ApplicationReply({ application }: { application: Application }) {
     <ReplyComposer
       kind={applicationKind}
       record={application}
-      history={addressOf(applicationHistory, { params })}
+      history={buildAddress(applicationHistory, { params })}
       testId={`reply-open-${id}`}
       templates={["invite", "ask", "decline", "own"]}
       getOwnSubject={async (messages) => messages.t("admin:applications.subject", { job: await fetchJobTitle() })}

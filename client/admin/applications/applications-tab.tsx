@@ -1,12 +1,12 @@
 import type { z } from "zod/mini";
 import { type Application, exportApplications, listApplications } from "../../../contract/applications.ts";
 import { stages } from "../../../contract/records.ts";
-import { addressOf, reach } from "../../api/call.ts";
+import { buildAddress, reach } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Empty } from "../records/notice.tsx";
 import { RecordRow } from "../records/record-row.tsx";
 import { RecordsTab } from "../records/records-tab.tsx";
-import { oneOf, setFilters, tabAddress, useAddress } from "../shared/address.ts";
+import { findChoice, setFilters, tabAddress, useAddress } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
 import { MailIcon, StarIcon } from "../shared/desk-icons.tsx";
 import { MenuItem } from "../shared/more-menu.tsx";
@@ -27,11 +27,11 @@ export function ApplicationsTab() {
   const { q, job, stage, star, leaving } = useAddress();
   const query = {
     ...{ q, job },
-    stage: oneOf(stages, stage),
-    star: oneOf(["1"], star),
-    leaving: oneOf(["soon"], leaving),
+    stage: findChoice(stages, stage),
+    star: findChoice(["1"], star),
+    leaving: findChoice(["soon"], leaving),
   } satisfies z.input<typeof listApplications.query>;
-  const first = addressOf(listApplications, { query: { limit: pageSize, ...query } });
+  const first = buildAddress(listApplications, { query: { limit: pageSize, ...query } });
   const numbers = useStatus()?.applications;
   return (
     <RecordsTab

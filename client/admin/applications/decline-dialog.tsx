@@ -4,7 +4,7 @@ import { type Application, listApplications } from "../../../contract/applicatio
 import { limits } from "../../../contract/limits.ts";
 import { declineApplications, type SkipReason } from "../../../contract/replies.ts";
 import { draftsForApplications, listTemplates, toGreetableName } from "../../../contract/templates.ts";
-import { addressOf, call } from "../../api/call.ts";
+import { buildAddress, call } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { formatError, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
@@ -218,7 +218,7 @@ function isConflict(error: unknown): boolean {
 function ReplyPreview({ id }: { id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications.decline" });
   const [isOpen, setOpen] = useState(false);
-  const reply = reading(addressOf(draftsForApplications, { query: { ids: id, template: "decline" } }));
+  const reply = reading(buildAddress(draftsForApplications, { query: { ids: id, template: "decline" } }));
   const { data: [draft] = [] } = useQuery({ ...reply, staleTime: 0, enabled: isOpen }, queryClient);
   return (
     <details data-testid={`decline-letter-${id}`} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { generalProfiles, listApplicationJobs } from "../../../contract/applications.ts";
 import { dayAt } from "../../../contract/job/closing-day.ts";
 import type { Locale } from "../../../contract/locales.ts";
-import { type Answer, addressOf } from "../../api/call.ts";
+import { type Answer, buildAddress } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { formatLongDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -16,7 +16,7 @@ export function useJobOptions(): ReactNode {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { data: jobs = [] } = useQuery(
     {
-      ...reading(addressOf(listApplicationJobs)),
+      ...reading(buildAddress(listApplicationJobs)),
       refetchOnMount: "always",
     },
     queryClient,

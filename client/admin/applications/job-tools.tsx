@@ -1,7 +1,7 @@
 import type { z } from "zod/mini";
 import { downloadCvs, listApplications } from "../../../contract/applications.ts";
 import { limits } from "../../../contract/limits.ts";
-import { addressOf, reach } from "../../api/call.ts";
+import { buildAddress, reach } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
@@ -23,7 +23,7 @@ interface JobToolsProps {
 export function JobTools({ job, query }: JobToolsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { isExporting, exportFile } = useExport();
-  const count = useCount(addressOf(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
+  const count = useCount(buildAddress(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
   const isCounted = count !== undefined && count <= limits.countedMatches;
   const label = isCounted ? t("cvsCount", { count }) : t("cvs");
   const [decline, showDecline] = useDialog((close) => <DeclineDialog job={job} onClose={close} />);

@@ -7,7 +7,7 @@ import { formatDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { rebaseReply } from "../replies/reply-draft.ts";
-import { oneOf } from "../shared/address.ts";
+import { findChoice } from "../shared/address.ts";
 import { applicationKind } from "../shared/record-kinds.ts";
 import { useChange } from "../shared/use-change.ts";
 import "./stage.css";
@@ -56,7 +56,7 @@ export function StageSelect({ application, testId }: StageSelectProps) {
   }
 
   function onChoose({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
-    const next = oneOf(stages, currentTarget.value);
+    const next = findChoice(stages, currentTarget.value);
     if (next) change(next);
     // Letters are shortcuts again.
     const record = currentTarget.closest("[data-record], [data-record-pane]");

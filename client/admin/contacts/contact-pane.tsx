@@ -1,7 +1,7 @@
 import { type Contact, contactHistory, noteContact } from "../../../contract/contacts.ts";
 import { replyToContact } from "../../../contract/replies.ts";
 import { draftsForContacts } from "../../../contract/templates.ts";
-import { type Address, addressOf, call } from "../../api/call.ts";
+import { type Address, buildAddress, call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Letter, RecordBody, RecordPane } from "../records/record-pane.tsx";
 import { ReplyComposer } from "../replies/reply-composer.tsx";
@@ -36,7 +36,7 @@ export function ContactBody({ contact }: { contact: Contact }) {
       state={<ContactStateButton contact={contact} testId={isBeside ? undefined : `contact-state-${id}`} />}
       noteHint={t("noteHint")}
       saveNote={(body, key) => call(noteContact, { params: { id }, body, key })}
-      history={addressOf(contactHistory, { params: { id } })}
+      history={buildAddress(contactHistory, { params: { id } })}
     >
       <Letter title={t("message")} text={message} language={language} />
     </RecordBody>
@@ -52,7 +52,7 @@ function ContactReply({ contact }: { contact: Contact }) {
     <ReplyComposer
       kind={contactKind}
       record={contact}
-      history={addressOf(contactHistory, { params })}
+      history={buildAddress(contactHistory, { params })}
       testId={isBeside ? undefined : `reply-open-${id}`}
       templates={["answer", "own"]}
       getOwnSubject={(messages) =>

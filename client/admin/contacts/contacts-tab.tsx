@@ -2,7 +2,7 @@ import type { z } from "zod/mini";
 import { type Contact, contactStates, exportContacts, listContacts, projectTypes } from "../../../contract/contacts.ts";
 import { limits } from "../../../contract/limits.ts";
 import { sectionPath } from "../../../contract/routes.ts";
-import { addressOf, reach } from "../../api/call.ts";
+import { buildAddress, reach } from "../../api/call.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +10,7 @@ import { Empty } from "../records/notice.tsx";
 import { RecordRow } from "../records/record-row.tsx";
 import { RecordsTab } from "../records/records-tab.tsx";
 import { RepliesMenu } from "../replies/replies-menu.tsx";
-import { oneOf, tabAddress, useAddress } from "../shared/address.ts";
+import { findChoice, tabAddress, useAddress } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
 import { MailIcon } from "../shared/desk-icons.tsx";
 import { openRecord } from "../shared/open-record.ts";
@@ -27,11 +27,11 @@ export function ContactsTab() {
   const { q, state, type, leaving } = useAddress();
   const query = {
     q,
-    state: oneOf(contactStates, state),
-    projectType: oneOf(projectTypes, type),
-    leaving: oneOf(["soon"], leaving),
+    state: findChoice(contactStates, state),
+    projectType: findChoice(projectTypes, type),
+    leaving: findChoice(["soon"], leaving),
   } satisfies z.input<typeof listContacts.query>;
-  const first = addressOf(listContacts, { query: { limit: pageSize, ...query } });
+  const first = buildAddress(listContacts, { query: { limit: pageSize, ...query } });
   const numbers = useStatus()?.contacts;
   return (
     <RecordsTab

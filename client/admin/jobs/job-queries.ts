@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { jobParts } from "../../../contract/job/fields.ts";
 import { type AdminJob, adminJob, listAdminJobs, listJobs, listSlovak } from "../../../contract/jobs.ts";
-import { type Answer, addressOf } from "../../api/call.ts";
+import { type Answer, buildAddress } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { defineRecordKind, type RecordKind } from "../shared/use-change.ts";
 
@@ -9,8 +9,8 @@ type SlovakAnswer = Answer<typeof listSlovak>;
 export type JobSlovak = SlovakAnswer["jobs"][number];
 export type TranslatorStatus = SlovakAnswer["translator"];
 
-const jobsQuery = reading(addressOf(listAdminJobs));
-const slovakQuery = reading(addressOf(listSlovak));
+const jobsQuery = reading(buildAddress(listAdminJobs));
+const slovakQuery = reading(buildAddress(listSlovak));
 
 export const jobKind: RecordKind<AdminJob> = defineRecordKind(adminJob, {
   find: (id) => queryClient.getQueryData(jobsQuery.queryKey)?.find((job) => job.id === id),

@@ -4,7 +4,7 @@ import { templateNames } from "../../../contract/templates.ts";
 import type { Address } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { oneOf } from "../shared/address.ts";
+import { findChoice } from "../shared/address.ts";
 import { useMoments } from "../shared/formats.ts";
 import "./record-history.css";
 
@@ -34,7 +34,7 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
   const { t } = useTranslation("admin");
   const moment = useMoments();
   const { at, kind, author, stage, state, template, subject, text, date } = entry;
-  const known = oneOf(templateNames, template);
+  const known = findChoice(templateNames, template);
   return (
     <li className={state === "failed" ? "bad" : undefined}>
       <span>

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { countedIn, formatTotal } from "../shared/counts.ts";
 import { BackIcon, DownIcon, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
-import { clockOf } from "../shared/formats.ts";
+import { formatTime } from "../shared/formats.ts";
 import { LanguageMark } from "../shared/mark.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
 import { closeRecord, openRecord } from "../shared/open-record.ts";
@@ -162,7 +162,7 @@ export function RecordBody<R extends PersonRecord>(props: RecordBodyProps<R>) {
         <p className="meta">
           {props.about}
           <time dateTime={createdAt}>
-            {formatDate(createdAt, locale)}, {clockOf(new Date(createdAt), locale)}
+            {formatDate(createdAt, locale)}, {formatTime(new Date(createdAt), locale)}
           </time>
         </p>
         <div className="set">{props.state}</div>

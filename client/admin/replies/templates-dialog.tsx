@@ -9,7 +9,7 @@ import {
   type Template,
   templateNames,
 } from "../../../contract/templates.ts";
-import { addressOf, call } from "../../api/call.ts";
+import { buildAddress, call } from "../../api/call.ts";
 import { isSame } from "../../api/merge-fields.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -17,7 +17,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
 import { FailedNotice, Notice } from "../records/notice.tsx";
-import { oneOf } from "../shared/address.ts";
+import { findChoice } from "../shared/address.ts";
 import { useStaffFieldErrors } from "../shared/field-errors.ts";
 import { useLanguageName, useMoments } from "../shared/formats.ts";
 import { ConflictNotice, useRecordForm } from "../shared/record-form.tsx";
@@ -30,7 +30,7 @@ import "./templates-dialog.css";
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
   const { t: common } = useTranslation("common");
-  const { data, error } = useQuery({ ...reading(addressOf(listTemplates)), refetchOnMount: "always" }, queryClient);
+  const { data, error } = useQuery({ ...reading(buildAddress(listTemplates)), refetchOnMount: "always" }, queryClient);
   const [name, setName] = useState<(typeof templateNames)[number]>(templateNames[0]);
   const template = data?.find(({ id }) => id === name);
   return (
@@ -46,7 +46,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
         <Select
           value={name}
           data-testid="template-choice"
-          onChange={(event) => setName(oneOf(templateNames, event.target.value) ?? name)}
+          onChange={(event) => setName(findChoice(templateNames, event.target.value) ?? name)}
         >
           {templateNames.map((one) => (
             <option key={one} value={one}>

@@ -70,6 +70,9 @@ function changed(search: string, changes: AddressChanges): string {
 }
 
 /** Users edit URLs: any other value chooses nothing. */
-export function oneOf<const Choice extends string>(choices: readonly Choice[], wanted?: string): Choice | undefined {
+export function findChoice<const Choice extends string>(
+  choices: readonly Choice[],
+  wanted?: string,
+): Choice | undefined {
   return choices.find((choice) => choice === wanted);
 }

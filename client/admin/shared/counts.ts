@@ -3,12 +3,12 @@ import { formatNumber } from "../../../contract/job/pay-text.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { readStatus } from "../../../contract/status.ts";
-import { addressOf } from "../../api/call.ts";
+import { buildAddress } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 
 /** The numbers of the tabs, and the state of the mail. */
 export function useStatus() {
-  return useQuery({ ...reading(addressOf(readStatus)), refetchOnMount: "always" }, queryClient).data;
+  return useQuery({ ...reading(buildAddress(readStatus)), refetchOnMount: "always" }, queryClient).data;
 }
 
 /** `1,204`, or `10,000+` where the server stopped counting. */

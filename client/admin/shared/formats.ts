@@ -11,7 +11,7 @@ export function useMoments(): (time: string | Date) => string {
   const locale = i18n.language;
   return (time) => {
     const at = new Date(time);
-    const clock = clockOf(at, locale);
+    const clock = formatTime(at, locale);
     const day = days[getDay(at) - getDay(new Date()) + 1];
     return day ? t(day, { clock }) : `${formatDateInPhrase(at, locale)}, ${clock}`;
   };
@@ -23,7 +23,7 @@ function getDay(at: Date): number {
 }
 
 /** `2:05 PM` or `14:05` in the viewer's time zone, as the page's language writes it. */
-export function clockOf(at: Date, locale: Locale): string {
+export function formatTime(at: Date, locale: Locale): string {
   return at.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" }).replaceAll(/\s/g, "\u00a0");
 }
 

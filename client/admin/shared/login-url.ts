@@ -1,5 +1,5 @@
 import type { Locale } from "../../../contract/locales.ts";
-import { localePath, pagePath, placeOf } from "../../../contract/routes.ts";
+import { localePath, pagePath, parsePlace } from "../../../contract/routes.ts";
 
 type Here = Pick<Location, "pathname" | "search">;
 
@@ -15,9 +15,9 @@ export function toEditUrl({ pathname, search, hash = "" }: Here & { hash?: strin
 
 /** The login, with the way back to this dashboard or edited page. The plain dashboard is where login leads anyway. */
 export function getLoginUrl({ pathname, search }: Here, isExpired = false): string {
-  const { locale, page } = placeOf(pathname);
+  const { locale, page } = parsePlace(pathname);
   const dashboard = search && pagePath("admin", locale) + search;
-  const edited = toEditUrl(hasEditor(pathname, search) ? { pathname, search } : homeOf(locale), true);
+  const edited = toEditUrl(hasEditor(pathname, search) ? { pathname, search } : getHome(locale), true);
   const next = page === "admin" ? dashboard : edited;
   const query = new URLSearchParams({ ...(next && { next }), ...(isExpired && { expired: "1" }) });
   return pagePath("adminLogin", locale) + (query.size > 0 ? `?${query}` : "");
@@ -29,7 +29,7 @@ export function getUrlAfterLogin(locale: Locale, search: string): string {
   const next = new URLSearchParams(search).get("next");
   const url = next?.startsWith("/") ? URL.parse(next, location.origin) : null;
   if (url?.origin !== location.origin) return dashboard;
-  const { page, path } = placeOf(url.pathname);
+  const { page, path } = parsePlace(url.pathname);
   if (page === "admin") return dashboard + url.search;
   const isToEdit = url.searchParams.has("edit") && hasEditor(url.pathname, url.search);
   return isToEdit ? toEditUrl({ pathname: localePath(path, locale), search: url.search }, true) : dashboard;
@@ -37,8 +37,8 @@ export function getUrlAfterLogin(locale: Locale, search: string): string {
 
 /** Public pages; an applicant's page has a URL of its own. */
 function hasEditor(pathname: string, search: string): boolean {
-  const { page } = placeOf(pathname, search);
+  const { page } = parsePlace(pathname, search);
   return page === "home" || page === "privacy";
 }
 
-const homeOf = (locale: Locale) => ({ pathname: pagePath("home", locale), search: "" });
+const getHome = (locale: Locale) => ({ pathname: pagePath("home", locale), search: "" });

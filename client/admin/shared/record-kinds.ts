@@ -1,15 +1,15 @@
 import { application, listApplications } from "../../../contract/applications.ts";
 import { contact, listContacts } from "../../../contract/contacts.ts";
 import { listTemplates, template } from "../../../contract/templates.ts";
-import { addressOf } from "../../api/call.ts";
+import { buildAddress } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { findRecord, patchRecord, refreshRecords } from "./record-lists.ts";
 import { defineRecordKind } from "./use-change.ts";
 
-export const contactKind = defineRecordKind(contact, cacheOf(listContacts.path));
-export const applicationKind = defineRecordKind(application, cacheOf(listApplications.path));
+export const contactKind = defineRecordKind(contact, createCache(listContacts.path));
+export const applicationKind = defineRecordKind(application, createCache(listApplications.path));
 
-const templates = reading(addressOf(listTemplates));
+const templates = reading(buildAddress(listTemplates));
 export const templateKind = defineRecordKind(template, {
   find: (id) => queryClient.getQueryData(templates.queryKey)?.find((one) => one.id === id),
   patch: (id, record) =>
@@ -19,7 +19,7 @@ export const templateKind = defineRecordKind(template, {
   refetch: () => queryClient.invalidateQueries(templates),
 });
 
-function cacheOf(list: string) {
+function createCache(list: string) {
   return {
     find: (id: string) => findRecord(list, id),
     patch: (id: string, record: object) => patchRecord(list, id, record),

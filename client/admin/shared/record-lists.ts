@@ -39,11 +39,11 @@ export const pageSize = 50;
 const maxFetchedAlone = 10;
 const keptMs = 30 * 60_000;
 
-const pathOf = (url: string) => url.split("?")[0] ?? "";
+const removeQuery = (url: string) => url.split("?")[0] ?? "";
 
 function listQuery<Row>(first: Address<Row[]>) {
   return infiniteQueryOptions({
-    queryKey: [pathOf(first), "pages", first],
+    queryKey: [removeQuery(first), "pages", first],
     queryFn: ({ pageParam, signal }) => fetchPage<Row>(pageParam, signal),
     initialPageParam: first,
     getNextPageParam: ({ next }: Page<Row>) => next,
@@ -72,7 +72,7 @@ export function useTotal(first: Address<unknown[]>): number | undefined {
 
 /** One record: null when it is not there, or not any more. */
 export function useRecord<Row>(first: Address<Row[]>, id: string) {
-  const list: Address<Row[]> = pathOf(first);
+  const list: Address<Row[]> = removeQuery(first);
   const query = queryOptions({
     queryKey: [list, "record", id],
     queryFn: async ({ signal }) => (await fetchPage<Row>(urlAlone(list, id), signal)).rows[0] ?? null,
@@ -87,7 +87,7 @@ function urlAlone<Row>(first: Address<Row[]>, id: string): Address<Row[]> {
   const query = new URLSearchParams(first.split("?")[1]);
   query.set("limit", "1");
   query.set("id", id);
-  return `${pathOf(first)}?${query}`;
+  return `${removeQuery(first)}?${query}`;
 }
 
 /** How many rows there are at a URL with `limit=1`, for lists that may never be loaded. */
@@ -101,7 +101,7 @@ export function useCount(url: Address<unknown[]>, enabled = true): number | unde
   return useQuery(query, queryClient).data;
 }
 
-const countKey = (url: string) => [pathOf(url), "count", url];
+const countKey = (url: string) => [removeQuery(url), "count", url];
 
 async function fetchPage<Row>(url: Address<Row[]>, signal?: AbortSignal): Promise<Page<Row>> {
   const page = await read(
@@ -178,7 +178,7 @@ async function refreshInList(first: Address<RevisedRow[]>, ids: string[], isOwn:
   const { queryKey } = listQuery(first);
   const known = new Map(rowsIn(queryClient.getQueryData<Pages<RevisedRow>>(queryKey)).map((row) => [row.id, row]));
   for (const row of found)
-    if (row.revision >= (known.get(row.id)?.revision ?? 0)) patchRecord(pathOf(first), row.id, row);
+    if (row.revision >= (known.get(row.id)?.revision ?? 0)) patchRecord(removeQuery(first), row.id, row);
   const came = found.filter(({ id }) => !known.has(id));
   const left = ids.filter((id) => known.has(id) && !found.some((row) => row.id === id));
   // Only the server knows the places of rows.

@@ -1,7 +1,7 @@
 import { logout } from "../../../contract/accounts.ts";
 import { staffErrors, staffFieldCodes } from "../../../contract/errors.ts";
 import { unattendedHeader } from "../../../contract/events.ts";
-import { pagePath, placeOf } from "../../../contract/routes.ts";
+import { pagePath, parsePlace } from "../../../contract/routes.ts";
 import { call, registerStaffRequests } from "../../api/call.ts";
 import { knowStaffCodes, ReauthDeclinedError } from "../../api/request-error.ts";
 import { createStore, useStore } from "../../api/store.ts";
@@ -56,7 +56,7 @@ function endSession(): void {
     discardStaffDrafts();
   } else keepOpenPart();
   localStorage.removeItem(adminUserKey);
-  const { locale } = placeOf(location.pathname);
+  const { locale } = parsePlace(location.pathname);
   replaceDocument(isLoggingOut ? pagePath("adminLogin", locale) : getLoginUrl(location, true));
 }
 

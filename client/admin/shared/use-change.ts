@@ -131,7 +131,7 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
         const done = options.done?.(input, saved);
         if (!done) return;
         const undo = before && options.undo?.(before, input);
-        const onPress = () => undo !== undefined && change(undo, { base: baseOf(saved) });
+        const onPress = () => undo !== undefined && change(undo, { base: readBase(saved) });
         showToast({
           ...done,
           action: undo === undefined ? undefined : { label: t("undo"), testId: "toast-undo", onPress },
@@ -162,8 +162,8 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
     return isOutcomeUnknown(error) ? t("unanswered") : formatError(i18n, error);
   };
 
-  const baseOf = (shown: R): Base => ({ revision: shown.revision, fields: options.getFields(shown) });
-  function change(input: Input, { base = baseOf(record), key = createIdempotencyKey() } = {}) {
+  const readBase = (shown: R): Base => ({ revision: shown.revision, fields: options.getFields(shown) });
+  function change(input: Input, { base = readBase(record), key = createIdempotencyKey() } = {}) {
     mutate({ input, base, key });
   }
 

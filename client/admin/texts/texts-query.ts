@@ -2,12 +2,12 @@ import { z } from "zod/mini";
 import { locales } from "../../../contract/locales.ts";
 import { type DefaultText, findLocaleBehind, hasSameForms } from "../../../contract/text/model.ts";
 import { type EditableText, editableText, listPublications, listTexts } from "../../../contract/texts.ts";
-import { addressOf } from "../../api/call.ts";
+import { buildAddress } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { defineRecordKind } from "../shared/use-change.ts";
 
-export const textsQuery = { ...reading(addressOf(listTexts)), staleTime: 0 };
-export const publicationsQuery = { ...reading(addressOf(listPublications)), staleTime: 0 };
+export const textsQuery = { ...reading(buildAddress(listTexts)), staleTime: 0 };
+export const publicationsQuery = { ...reading(buildAddress(listPublications)), staleTime: 0 };
 
 export async function refetchTexts(): Promise<void> {
   await Promise.all([textsQuery, publicationsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));

@@ -1,5 +1,5 @@
 import { isLocale, languageStorageKey } from "../../../contract/locales.ts";
-import { localePath, placeOf } from "../../../contract/routes.ts";
+import { localePath, parsePlace } from "../../../contract/routes.ts";
 import { restoreReadingPosition, storeReadingPosition } from "./reading-position.ts";
 
 const root = document.documentElement;
@@ -31,7 +31,7 @@ function onLink({ target }: MouseEvent): void {
 
 /** Points the link to this page in the other language, with the query and hash that only the browser knows. */
 function setLanguageLink(link: HTMLAnchorElement, locale: Parameters<typeof localePath>[1]): void {
-  link.pathname = localePath(placeOf(location.pathname).path, locale);
+  link.pathname = localePath(parsePlace(location.pathname).path, locale);
   link.search = location.search;
   link.hash = location.hash;
   try {

@@ -25,7 +25,7 @@ import {
   replaceToken,
   type SignedIn,
 } from "../../http/sessions.ts";
-import { deviceOf } from "../../http/user-agent.ts";
+import { formatDevice } from "../../http/user-agent.ts";
 import { getRelyingParty } from "../../relying-party.ts";
 import { type Guard, perNewAddress, perReauth } from "./guard.ts";
 import { insertAccountNotice } from "./notices.ts";
@@ -101,7 +101,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
         .returning(["id", "browser", "system"])
         .executeTakeFirst();
       if (!ended) throw new Refusal("sessionNotFound");
-      const event = { action: "sessionEnded", target: deviceOf(ended), about: ended.id } as const;
+      const event = { action: "sessionEnded", target: formatDevice(ended), about: ended.id } as const;
       await auditStaff(write, clock(), request, event);
       return {};
     });

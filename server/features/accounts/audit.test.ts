@@ -14,7 +14,7 @@ import {
   loginByPasskey,
   publicSite,
   question,
-  tokenOf,
+  readToken,
   wait,
 } from "../../../tests/support/staff.ts";
 import type { Deps } from "../../deps.ts";
@@ -27,7 +27,7 @@ for (const engine of engines) {
   describe.skipIf(lacks(engine))(`the activity log on ${engine}`, () => {
     test("ASVS 16.2.1, 16.2.2, 16.3.1: logins and failures with who, when, where and by what", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       await login(site, { password: "wrong password" });
       await login(site, { username: "nobody" });
       await ask(site, "POST", "logout", { token });
@@ -44,7 +44,7 @@ for (const engine of engines) {
 
     test("a session ends only with its event", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       await sql`alter table audit_events rename to elsewhere`.execute(site.deps.db.query);
       expect((await ask(site, "POST", "logout", { token })).statusCode).toBe(500);
       await sql`alter table elsewhere rename to audit_events`.execute(site.deps.db.query);
@@ -79,7 +79,7 @@ for (const engine of engines) {
 
     test("the activity log is filtered by action and by user, page by page", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       for (let round = 0; round < 3; round++) await login(site);
       await login(site, { password: "wrong password" });
       const list = async (query: string) => ask(site, "GET", `audit?${query}`, { token });
@@ -95,7 +95,7 @@ for (const engine of engines) {
 
     test("ASVS 16.2.4, 16.2.5, 16.4.1, 16.4.3: every event is a line of JSON in the log, without names, addresses and secrets", async () => {
       const { site, lines, told: tell } = await loggedSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       await login(site, { password: "wrong\n{} password" });
       await ask(site, "GET", "contacts", { token: "x".repeat(43) });
       const told = tell();
@@ -116,7 +116,7 @@ for (const engine of engines) {
       const { query } = site.deps.db;
       const ownId = (await query.selectFrom("admins").select("id").executeTakeFirstOrThrow()).id;
       await login(site);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       const [device] = (await ask(site, "GET", "account", { token }))
         .json()
         .sessions.filter(({ current }: { current: boolean }) => !current);
@@ -175,7 +175,7 @@ for (const engine of engines) {
 
     test("ASVS 16.3.3: a passkey that is refused when it is added is told", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       const body = { name: "Phone", passkey: new Authenticator().register({ challenge: "bm90IG91cnM" }) };
       expect((await ask(site, "POST", "account/passkeys", { token, body })).statusCode).toBe(403);
       expect(await events(site, "passkeyRefused")).toMatchObject([{ actor: "admin", count: 1 }]);
@@ -183,7 +183,7 @@ for (const engine of engines) {
 
     test("ASVS 16.3.3: every limit of signing in that is hit is told", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       const phone = await addPasskey(site, token);
       const wrong = { body: { password: "a wrong guess" }, token };
       const made = phone.sign({ challenge: "bm90IG91cnM" });
@@ -205,7 +205,7 @@ for (const engine of engines) {
 
     test("ASVS 16.3.3: a sensitive act that has to wait for a proof is told", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       wait(site, 11);
       for (const method of ["POST", "DELETE"] as const)
         await ask(site, method, method === "POST" ? "users" : "account/sessions", { token, body: {} });
@@ -214,7 +214,7 @@ for (const engine of engines) {
 
     test("of two users who follow one link at once the second one is in the activity log", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       const { link } = (await ask(site, "POST", "users", { token, body: { username: "eva" } })).json();
       const body = { token: link.split("=")[1], password: "seven lamps on a hill" };
       const both = await Promise.all([1, 2].map(() => ask(site, "POST", "invitations/accept", { body })));
@@ -234,7 +234,7 @@ for (const engine of engines) {
           }, channel);
         return { ...deps, db: Object.assign(Object.create(deps.db), { write }) };
       });
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       isBroken = true;
       expect((await ask(site, "POST", "users", { token, body: { username: "eva" } })).statusCode).toBe(500);
       expect(told().map(({ audit }) => audit)).toEqual(["login"]);

@@ -25,7 +25,7 @@ const login = (site: TestApp, { from = "192.0.2.1", cookie, ...credentials }: Tr
   });
 
 /** Signs in and keeps what a browser would. */
-async function deviceOf(site: TestApp, credentials: Try = {}): Promise<string> {
+async function formatDevice(site: TestApp, credentials: Try = {}): Promise<string> {
   const { headers } = await login(site, credentials);
   return String(headers["set-cookie"]).split(";", 1)[0] ?? "";
 }
@@ -46,7 +46,7 @@ for (const engine of engines) {
   describe.skipIf(lacks(engine))(`device cookies on ${engine}`, () => {
     test("ASVS 6.1.1, 6.3.1: 120 guesses from 120 addresses get ten tries, and staff sign in from their own browser then", async () => {
       const site = await testApp(engine);
-      const cookie = await deviceOf(site);
+      const cookie = await formatDevice(site);
       const statuses = await guessFromEverywhere([site], 120);
       expect(verified(statuses)).toBeLessThanOrEqual(10);
       expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
@@ -56,7 +56,7 @@ for (const engine of engines) {
 
     test("an address that others have closed does not close a browser behind it", async () => {
       const site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
-      const cookie = await deviceOf(site);
+      const cookie = await formatDevice(site);
       for (let round = 0; round < 4; round++) await login(site, { ...wrong, username: `user${round}` });
       expect((await login(site)).statusCode).toBe(429);
       expect((await login(site, { cookie })).statusCode).toBe(200);
@@ -64,7 +64,7 @@ for (const engine of engines) {
 
     test("a browser has ten tries of its own, which cost nobody else any", async () => {
       const site = await testApp(engine);
-      const [one, other] = [await deviceOf(site), await deviceOf(site)];
+      const [one, other] = [await formatDevice(site), await formatDevice(site)];
       for (let round = 0; round < 10; round++) {
         expect((await login(site, { ...wrong, cookie: one, from: `10.2.${round}.1` })).statusCode).toBe(401);
       }
@@ -78,7 +78,7 @@ for (const engine of engines) {
     test("two instances share the ten tries, and know each other's browsers", async () => {
       const shared = await variablesOf(engine);
       const first = await testApp("sqlite", shared);
-      const cookie = await deviceOf(first);
+      const cookie = await formatDevice(first);
       // The embedded database is one server's: there the second is the same site started again.
       if (engine === "sqlite") {
         expect(verified(await guessFromEverywhere([first], 6))).toBe(6);
@@ -103,7 +103,7 @@ test("the cookie is for this host alone, out of reach of scripts and other sites
   const [pair = "", ...attributes] = String(headers["set-cookie"]).split("; ");
   expect(attributes.sort()).toEqual(["HttpOnly", "Max-Age=15552000", "Path=/", "SameSite=Strict"]);
   expect(headers["cache-control"]).toBe("no-store");
-  expect(await deviceOf(site, { cookie: pair })).not.toBe(pair);
+  expect(await formatDevice(site, { cookie: pair })).not.toBe(pair);
   expect((await login(site, wrong)).headers["set-cookie"]).toBeUndefined();
 });
 
@@ -111,7 +111,7 @@ test("two users of one browser are both known there", async () => {
   const site = await testApp();
   const eva = { username: "eva", password: "a long password of hers" };
   await createAdmin(site.deps, eva.username, eva.password, site.time.now);
-  const cookie = `${await deviceOf(site)}; ${await deviceOf(site, eva)}`;
+  const cookie = `${await formatDevice(site)}; ${await formatDevice(site, eva)}`;
   for (const username of [admin.username, eva.username]) await guessFromEverywhere([site], 11, username);
   expect((await login(site, { cookie })).statusCode).toBe(200);
   expect((await login(site, { ...eva, cookie })).statusCode).toBe(200);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { admin } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { registeredRoutes } from "../../../tests/support/routes.ts";
-import { ask, loggedSite, login, publicSite, tokenOf } from "../../../tests/support/staff.ts";
+import { ask, loggedSite, login, publicSite, readToken } from "../../../tests/support/staff.ts";
 import type { Deps } from "../../deps.ts";
 
 /** A database that fails when it is told to, with words that nobody outside may read. */
@@ -34,7 +34,7 @@ for (const engine of engines) {
     test("ASVS 16.3.4, 16.5.1, 16.5.3: where the database fails nobody gets in, nothing of it is said, and the log has it", async () => {
       const { state, change } = breakable();
       const { site, lines } = await loggedSite(engine, change);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       const sessions = () => site.deps.db.query.selectFrom("sessions").select("id").execute();
       const before = await sessions();
       state.isBroken = true;
@@ -66,7 +66,7 @@ for (const engine of engines) {
 
     test("ASVS 16.5.2: without its mail server everything goes on, and the notices wait", async () => {
       const site = await publicSite(engine, { SMTP_URL: "smtp://127.0.0.1:1" });
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       await ask(site, "PUT", "account/email", { token, body: { email: "admin@posta.example" } });
       const body = { currentPassword: admin.password, newPassword: "seven lamps on a hill" };
       expect((await ask(site, "PUT", "account/password", { token, body })).statusCode).toBe(200);
@@ -78,7 +78,7 @@ for (const engine of engines) {
 
     test("ASVS 14.2.2, 14.3.2: no answer of the admin is kept by a browser or on its way", async () => {
       const site = await publicSite(engine, { RATE_LIMIT_SCALE: "1000" });
-      const headers = { authorization: `Bearer ${await tokenOf(login(site))}` };
+      const headers = { authorization: `Bearer ${await readToken(login(site))}` };
       const routes = registeredRoutes(site.app).filter(({ url }) => url.startsWith("/api/admin/"));
       const endless = "/api/admin/events";
       const isLast = (url: string) => url.endsWith("/logout");

@@ -4,12 +4,12 @@ import { engines, lacks } from "../../../tests/support/database.ts";
 import {
   addPasskey,
   ask,
-  cookieOf,
   login,
   loginByPasskey,
   publicSite,
   question,
-  tokenOf,
+  readCookie,
+  readToken,
 } from "../../../tests/support/staff.ts";
 
 const address = "zuzana@posta.example";
@@ -26,13 +26,13 @@ for (const engine of engines) {
     test("account notices tell of a browser that has not signed in before, whichever way it came, and of no other", async () => {
       const site = await publicSite(engine);
       const first = await login(site);
-      await setEmail(site, await tokenOf(first));
+      await setEmail(site, await readToken(first));
       const phone = await addPasskey(site, first.json().token);
       const passkey = (cookie?: string) =>
         question(site).then((asked) =>
           ask(site, "POST", "login/passkey", { body: { passkey: phone.sign(asked) }, cookie }),
         );
-      expect((await passkey(cookieOf(first))).statusCode).toBe(200);
+      expect((await passkey(readCookie(first))).statusCode).toBe(200);
       expect((await passkey()).statusCode).toBe(200);
       expect((await loginByPasskey(site, phone.sign({ challenge: "bm90IG91cnM" }))).statusCode).toBe(403);
       expect(await mails(site)).toMatchObject([
@@ -43,7 +43,7 @@ for (const engine of engines) {
 
     test("account notices tell of new recovery codes, in the language of the user who acts", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       await addPasskey(site, token);
       await setEmail(site, token);
       for (const language of ["sk-SK,sk;q=0.9", "en", undefined])

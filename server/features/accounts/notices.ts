@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { type Locale, localeOf } from "../../../contract/locales.ts";
+import { type Locale, parseLocale } from "../../../contract/locales.ts";
 import type { Query } from "../../db/db.ts";
 import { deviceIn } from "../../http/user-agent.ts";
 import { insertMails } from "../../mail/outbox.ts";
@@ -28,5 +28,5 @@ export async function insertAccountNotice(
 }
 
 function getLanguage(request: FastifyRequest | undefined): Locale {
-  return localeOf(request?.headers["accept-language"]?.slice(0, 2).toLowerCase());
+  return parseLocale(request?.headers["accept-language"]?.slice(0, 2).toLowerCase());
 }

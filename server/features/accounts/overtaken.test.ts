@@ -4,7 +4,15 @@ import type { TestApp } from "../../../tests/support/app.ts";
 import { Authenticator } from "../../../tests/support/authenticator.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
-import { addPasskey, ask, login, loginByPasskey, publicSite, question, tokenOf } from "../../../tests/support/staff.ts";
+import {
+  addPasskey,
+  ask,
+  login,
+  loginByPasskey,
+  publicSite,
+  question,
+  readToken,
+} from "../../../tests/support/staff.ts";
 import type { Database } from "../../db/db.ts";
 import { disableAdmin, resetPassword } from "./accounts.ts";
 
@@ -47,10 +55,10 @@ for (const engine of engines) {
         return { ...deps, db: Object.assign(Object.create(deps.db), { write }) };
       });
       elsewhere = engine === "postgres" ? await publicSite("sqlite", url) : site;
-      root = await tokenOf(login(site));
+      root = await readToken(login(site));
       const { link } = (await ask(site, "POST", "users", { token: root, body: { username: "eva" } })).json();
       const body = { token: link.split("=")[1], password };
-      const token = await tokenOf(ask(site, "POST", "invitations/accept", { body }));
+      const token = await readToken(ask(site, "POST", "invitations/accept", { body }));
       const users: { id: string; username: string }[] = (await ask(site, "GET", "users", { token })).json();
       eva = { token, id: users.find(({ username }) => username === "eva")?.id ?? "" };
       return site;

@@ -5,14 +5,14 @@ import { engines, lacks } from "../../../tests/support/database.ts";
 import {
   addPasskey,
   ask,
-  cookieOf,
   events,
   fine,
   login,
   loginByPasskey,
   publicSite,
   question,
-  tokenOf,
+  readCookie,
+  readToken,
   wait,
 } from "../../../tests/support/staff.ts";
 import { getRelyingParty, getSiteUrlWarning } from "../../relying-party.ts";
@@ -25,7 +25,7 @@ for (const engine of engines) {
     let phone: Authenticator;
     beforeEach(async () => {
       site = await publicSite(engine);
-      token = await tokenOf(login(site));
+      token = await readToken(login(site));
       phone = await addPasskey(site, token);
     });
     const refused = async (passkey: object) => {
@@ -48,7 +48,7 @@ for (const engine of engines) {
       expect([half.statusCode, half.json().code, half.json().token]).toEqual([401, "passkeyRequired", undefined]);
       expect(half.json().options).toMatchObject({ rpId: "site.test", allowCredentials: [{ id: phone.id }] });
       expect(half.headers["set-cookie"]).toBeUndefined();
-      expect(await fine(site, await tokenOf(loginByPasskey(site, phone.sign(half.json().options))))).toBe(true);
+      expect(await fine(site, await readToken(loginByPasskey(site, phone.sign(half.json().options))))).toBe(true);
     });
 
     test("a right password that stops at the passkey is told, with the number of times", async () => {
@@ -64,7 +64,7 @@ for (const engine of engines) {
     });
 
     test("strangers at the same address do not lock a known browser out", async () => {
-      const cookie = cookieOf(await loginByPasskey(site, phone.sign(await question(site))));
+      const cookie = readCookie(await loginByPasskey(site, phone.sign(await question(site))));
       for (let time = 0; time < 31; time++) await login(site, { username: `nobody${time}`, password: "wrong" });
       for (let time = 0; time < 61; time++) await question(site);
       expect((await ask(site, "POST", "login/passkey/options")).statusCode).toBe(429);
@@ -72,7 +72,7 @@ for (const engine of engines) {
       const answer = await ask(site, "POST", "login/passkey", { body: { passkey: phone.sign(options) }, cookie });
       expect(answer.statusCode).toBe(200);
       // Its own questions are counted too, and a made-up cookie is a stranger's.
-      const own = cookieOf(answer);
+      const own = readCookie(answer);
       for (let time = 0; time < 60; time++) await ask(site, "POST", "login/passkey/options", { cookie: own });
       for (const tried of [own, own.replace(/.$/, (last) => (last === "A" ? "B" : "A"))])
         expect((await ask(site, "POST", "login/passkey/options", { cookie: tried })).statusCode).toBe(429);
@@ -81,7 +81,7 @@ for (const engine of engines) {
     test("another user's does not answer for the one whose password was right", async () => {
       const { link } = (await ask(site, "POST", "users", { token, body: { username: "eva" } })).json();
       const invitation = { token: link.split("=")[1], password: "seven lamps on a hill" };
-      const eva = await tokenOf(ask(site, "POST", "invitations/accept", { body: invitation }));
+      const eva = await readToken(ask(site, "POST", "invitations/accept", { body: invitation }));
       const hers = await addPasskey(site, eva);
       await refused(hers.sign((await login(site)).json().options));
     });
@@ -132,7 +132,7 @@ for (const engine of engines) {
     });
 
     test("two tabs: each question is bound to its session, and a second registration of the same key is refused", async () => {
-      const other = await tokenOf(loginByPasskey(site, phone.sign(await question(site))));
+      const other = await readToken(loginByPasskey(site, phone.sign(await question(site))));
       const key = new Authenticator();
       const options = (await ask(site, "POST", "account/passkeys/options", { token: other })).json();
       expect(options.excludeCredentials).toMatchObject([{ id: phone.id }]);
@@ -221,7 +221,7 @@ test("a wrong SITE_URL is told in words", () => {
 
 test("on a site that cannot have passkeys the account says why", async () => {
   const site = await publicSite("sqlite", { SITE_URL: "http://192.0.2.7" });
-  const token = await tokenOf(login(site));
+  const token = await readToken(login(site));
   expect((await ask(site, "GET", "account", { token })).json()).toMatchObject({ passkeyProblem: "ipAddress" });
   const answer = await ask(site, "POST", "account/passkeys/options", { token });
   expect([answer.statusCode, answer.json().code]).toEqual([409, "passkeysUnavailable"]);

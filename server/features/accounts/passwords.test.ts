@@ -4,12 +4,12 @@ import { engines, lacks } from "../../../tests/support/database.ts";
 import {
   addPasskey,
   ask,
-  cookieOf,
   events,
   fine,
   login,
   publicSite,
-  tokenOf,
+  readCookie,
+  readToken,
   wait,
 } from "../../../tests/support/staff.ts";
 import { checkPassword, isLeaked } from "../../account-rules.ts";
@@ -79,14 +79,14 @@ for (const engine of engines) {
   describe.skipIf(lacks(engine))(`own password on ${engine}`, () => {
     test("ASVS 6.2.2, 6.2.3, 7.2.4, 7.4.3: changed with the current one; others are signed out, the token is new", async () => {
       const site = await publicSite(engine);
-      const [here, there] = [await tokenOf(login(site)), await tokenOf(login(site))];
+      const [here, there] = [await readToken(login(site)), await readToken(login(site))];
       const wrong = await change(site, here, good, "not the password");
       expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { currentPassword: "passwordWrong" }]);
       const answer = await change(site, here, good);
       expect([await fine(site, here), await fine(site, there)]).toEqual([false, false]);
       expect(await fine(site, answer.json().token)).toBe(true);
       expect((await login(site)).statusCode).toBe(401);
-      const again = await login(site, { password: good }, cookieOf(answer));
+      const again = await login(site, { password: good }, readCookie(answer));
       expect(again.statusCode).toBe(200);
       expect(await fine(site, answer.json().token)).toBe(false);
       expect(await events(site, "passwordChanged")).toMatchObject([{ actor: "admin", device: "Chrome, Linux" }]);
@@ -94,7 +94,7 @@ for (const engine of engines) {
 
     test("ASVS 6.2.4: a bad new one is named, and the old one stays", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       for (const [password, code] of [
         ["short", "passwordMin"],
         ["password1234", "passwordCommon"],
@@ -110,7 +110,7 @@ for (const engine of engines) {
     test("ASVS 6.2.8: verified exactly as typed, without trimming or another case", async () => {
       const site = await publicSite(engine);
       const typed = "  Seven Lamps on a hill ";
-      await change(site, await tokenOf(login(site)), typed);
+      await change(site, await readToken(login(site)), typed);
       for (const other of [typed.trim(), typed.toLowerCase(), typed.slice(0, -1), `${typed} `]) {
         expect((await login(site, { password: other }, undefined, "192.0.2.9")).statusCode).toBe(401);
       }
@@ -125,7 +125,7 @@ for (const engine of engines) {
 
     test("ASVS 6.3.1: ten wrong current passwords in a session, then it has to wait", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       for (let round = 0; round < 10; round++) await change(site, token, good, "a wrong guess");
       expect((await change(site, token, good)).statusCode).toBe(429);
       wait(site, 16);
@@ -134,7 +134,7 @@ for (const engine of engines) {
 
     test("its user is told by mail, at the address from before when that changes", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       const email = (address: string) => ask(site, "PUT", "account/email", { token, body: { email: address } });
       expect((await email("not an address")).json().fields).toEqual({ email: "emailInvalid" });
       expect((await email("zuzana@posta.example")).statusCode).toBe(204);
@@ -172,7 +172,7 @@ for (const engine of engines) {
 
     test("a recovery code does not go around the change, and is still there for it", async () => {
       const site = await start();
-      const trial = await tokenOf(login(site, { ...made, newPassword: good }));
+      const trial = await readToken(login(site, { ...made, newPassword: good }));
       await addPasskey(site, trial);
       const { codes } = (await ask(site, "POST", "account/recovery-codes", { token: trial })).json();
       await site.deps.db.query.updateTable("admins").set({ password_made_up: 1 }).execute();
@@ -196,36 +196,36 @@ for (const engine of engines) {
         expect((await login(site, { ...made, newPassword })).json().fields).toEqual({ newPassword: code });
       const wrong = await login(site, { ...made, password: "wrong password", newPassword: good });
       expect(wrong.json().code).toBe("invalidCredentials");
-      expect(await fine(site, await tokenOf(login(site, { ...made, newPassword: good })))).toBe(true);
+      expect(await fine(site, await readToken(login(site, { ...made, newPassword: good })))).toBe(true);
       expect((await login(site, { ...made, newPassword: "eight lamps on a hill" })).statusCode).toBe(401);
       expect((await login(site, { ...made, password: good })).statusCode).toBe(200);
     });
 
     test("a session that it opened where the site was tried out is none once the site is public", async () => {
       const trial = await start({ SITE_URL: "http://localhost:3000" });
-      const token = await tokenOf(login(trial, made));
-      const other = await tokenOf(login(trial));
+      const token = await readToken(login(trial, made));
+      const other = await readToken(login(trial));
       const config = { ...trial.deps.config, siteUrl: "https://site.test", isPublic: true };
       const app = await buildApp({ ...trial.deps, scheduler: new Scheduler(trial.deps.log), config }, trial.renderer);
       const site = { ...trial, app };
       expect([await fine(site, token), await fine(site, other)]).toEqual([false, true]);
       expect((await login(site, made)).json().code).toBe("passwordChangeRequired");
-      const changed = await tokenOf(login(site, { ...made, newPassword: good }));
+      const changed = await readToken(login(site, { ...made, newPassword: good }));
       expect([await fine(site, changed), await fine(trial, token)]).toEqual([true, false]);
       await app.close();
     });
 
     test("changing it at the login ends the sessions that it has opened", async () => {
       const site = await start({ SITE_URL: "http://localhost:3000" });
-      const token = await tokenOf(login(site, made));
-      const changed = await tokenOf(login(site, { ...made, newPassword: good }));
+      const token = await readToken(login(site, made));
+      const changed = await readToken(login(site, { ...made, newPassword: good }));
       expect([await fine(site, token), await fine(site, changed)]).toEqual([false, true]);
       expect(await events(site, "passwordChanged")).toMatchObject([{ actor: made.username }]);
     });
 
     test("signs in where somebody only tries the site out, and the account says that it should be changed", async () => {
       const site = await start({ SITE_URL: "http://localhost:3000" });
-      const token = await tokenOf(login(site, made));
+      const token = await readToken(login(site, made));
       expect((await ask(site, "GET", "account", { token })).json().mustChangePassword).toBe(true);
       const changed = await change(site, token, good, made.password);
       const account = await ask(site, "GET", "account", { token: changed.json().token });

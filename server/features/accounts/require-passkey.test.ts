@@ -9,7 +9,7 @@ import {
   loginByPasskey,
   publicSite,
   question,
-  tokenOf,
+  readToken,
   wait,
 } from "../../../tests/support/staff.ts";
 import { readConfig } from "../../config.ts";
@@ -33,7 +33,7 @@ for (const engine of engines) {
   describe.skipIf(lacks(engine))(`a site on ${engine} that requires passkeys`, () => {
     test("ASVS 6.3.3: a password alone opens nothing but the way to a passkey; after that it opens nothing at all", async () => {
       const site = await publicSite(engine, on);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       for (const { method, url } of registeredRoutes(site.app).filter(({ url }) => url.startsWith("/api/admin/"))) {
         if (open.has(`${method} ${url}`)) continue;
         const headers = { authorization: `Bearer ${token}` };
@@ -47,16 +47,16 @@ for (const engine of engines) {
       expect((await ask(site, "GET", "contacts", { token })).statusCode).toBe(200);
       expect((await ask(site, "GET", "account", { token })).json()).toMatchObject({ mustAddPasskey: false });
       expect((await login(site)).json()).toMatchObject({ code: "passkeyRequired" });
-      const both = await tokenOf(loginByPasskey(site, phone.sign(await question(site))));
+      const both = await readToken(loginByPasskey(site, phone.sign(await question(site))));
       expect((await ask(site, "GET", "contacts", { token: both })).statusCode).toBe(200);
     });
 
     test("ASVS 6.4.3, 6.4.4: whom a colleague has reset gets in by the link to add a passkey, as a new user does", async () => {
       const site = await publicSite(engine, on);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       await addPasskey(site, token);
       const follow = async ({ link }: { link: string }, password: string) =>
-        tokenOf(ask(site, "POST", "invitations/accept", { body: { token: link.split("=")[1], password } }));
+        readToken(ask(site, "POST", "invitations/accept", { body: { token: link.split("=")[1], password } }));
       const added = await ask(site, "POST", "users", { token, body: { username: "eva" } });
       const eva = await follow(added.json(), "seven lamps on a hill");
       expect((await ask(site, "GET", "contacts", { token: eva })).json().code).toBe("passkeyMissing");
@@ -66,7 +66,7 @@ for (const engine of engines) {
       wait(site, 11);
       expect((await ask(site, "POST", `users/${id}/reset`, { token })).json().code).toBe("reauthRequired");
       const body = { password: "correct horse battery staple" };
-      const proved = await tokenOf(ask(site, "POST", "account/proof", { token, body }));
+      const proved = await readToken(ask(site, "POST", "account/proof", { token, body }));
       const reset = await ask(site, "POST", `users/${id}/reset`, { token: proved });
       const anew = await follow(reset.json(), "eight lamps on a hill");
       expect((await ask(site, "GET", "contacts", { token: anew })).json().code).toBe("passkeyMissing");
@@ -77,7 +77,7 @@ for (const engine of engines) {
 
     test("codes stand in for a passkey: nobody makes any before there is one", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       const early = await ask(site, "POST", "account/recovery-codes", { token });
       expect([early.statusCode, early.json().code]).toEqual([404, "passkeyNotFound"]);
       await addPasskey(site, token);

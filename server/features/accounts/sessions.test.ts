@@ -9,14 +9,14 @@ import { offered } from "../../../tests/support/services.ts";
 import {
   addPasskey,
   ask,
-  cookieOf,
   events,
   fine,
   login,
   loginByPasskey,
   publicSite,
   question,
-  tokenOf,
+  readCookie,
+  readToken,
   wait,
 } from "../../../tests/support/staff.ts";
 
@@ -27,7 +27,7 @@ for (const engine of engines) {
   describe.skipIf(lacks(engine))(`sessions on ${engine}`, () => {
     test("ASVS 7.2.1, 7.2.2, 7.2.3: tokens are 256 random bits, new each time, and looked up on every call", async () => {
       const site = await publicSite(engine);
-      const tokens = await Promise.all([1, 2, 3].map(() => tokenOf(login(site))));
+      const tokens = await Promise.all([1, 2, 3].map(() => readToken(login(site))));
       expect(new Set(tokens).size).toBe(3);
       for (const token of tokens) expect(Buffer.from(token, "base64url").length).toBe(32);
       await site.deps.db.query.deleteFrom("sessions").execute();
@@ -41,14 +41,14 @@ for (const engine of engines) {
       const tables = [query.selectFrom("sessions").selectAll(), query.selectFrom("admins").selectAll()];
       const rows = JSON.stringify(await Promise.all(tables.map((table) => table.execute())));
       for (const secret of [answer.json().token, admin.password]) expect(rows).not.toContain(secret);
-      expect((await ask(site, "GET", "contacts", { cookie: cookieOf(answer) })).statusCode).toBe(401);
+      expect((await ask(site, "GET", "contacts", { cookie: readCookie(answer) })).statusCode).toBe(401);
     });
 
     test("ASVS 7.2.4: a new login from the same browser replaces the old token, and no other browser's", async () => {
       const site = await publicSite(engine);
       const first = await login(site);
-      const elsewhere = await tokenOf(login(site));
-      const second = await login(site, {}, cookieOf(first));
+      const elsewhere = await readToken(login(site));
+      const second = await login(site, {}, readCookie(first));
       expect(await fine(site, first.json().token)).toBe(false);
       expect([await fine(site, second.json().token), await fine(site, elsewhere)]).toEqual([true, true]);
     });
@@ -56,13 +56,13 @@ for (const engine of engines) {
     test("ASVS 7.2.4: so does the login of another user there, whose token the browser keeps from then on", async () => {
       const site = await publicSite(engine);
       const first = await login(site);
-      const eva = await invited(site, first.json().token, cookieOf(first));
+      const eva = await invited(site, first.json().token, readCookie(first));
       expect([await fine(site, first.json().token), await fine(site, eva)]).toEqual([false, true]);
     });
 
     test("ASVS 7.3.1: what a page reads by itself keeps nobody signed in who has gone away", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       const headers = { authorization: `Bearer ${token}`, [unattendedHeader]: "1" };
       const statuses = [];
       for (let round = 0; round < 3; round++) {
@@ -74,16 +74,16 @@ for (const engine of engines) {
 
     test("ASVS 7.1.2: the twenty-first session ends the one that was used longest ago", async () => {
       const site = await publicSite(engine);
-      const first = await tokenOf(login(site));
+      const first = await readToken(login(site));
       wait(site, 1);
-      const second = await tokenOf(login(site));
+      const second = await readToken(login(site));
       for (let round = 0; round < 19; round++) await login(site);
       expect([await fine(site, first), await fine(site, second)]).toEqual([false, true]);
     });
 
     test("ASVS 7.5.2, 8.2.2: are seen as browser, system, address and time, never as token, and ended by their user alone", async () => {
       const site = await publicSite(engine);
-      const [here, there] = [await tokenOf(login(site)), await tokenOf(login(site, {}, undefined, "198.51.100.7"))];
+      const [here, there] = [await readToken(login(site)), await readToken(login(site, {}, undefined, "198.51.100.7"))];
       const seen = await ask(site, "GET", "account", { token: here });
       expect(seen.headers["cache-control"]).toContain("no-store");
       const { sessions } = seen.json();
@@ -102,14 +102,14 @@ for (const engine of engines) {
       const site = await publicSite(engine);
       await login(site);
       wait(site, 121);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       const { sessions } = (await ask(site, "GET", "account", { token })).json();
       expect(sessions).toMatchObject([{ current: true }]);
     });
 
     test("ASVS 7.4.3, 7.5.2: all others end at once", async () => {
       const site = await publicSite(engine);
-      const [here, ...others] = await Promise.all([1, 2, 3].map(() => tokenOf(login(site))));
+      const [here, ...others] = await Promise.all([1, 2, 3].map(() => readToken(login(site))));
       expect((await ask(site, "DELETE", "account/sessions", { token: here })).statusCode).toBe(204);
       expect(await fine(site, here ?? "")).toBe(true);
       for (const token of others) expect(await fine(site, token)).toBe(false);
@@ -117,7 +117,7 @@ for (const engine of engines) {
 
     test("logins of one user side by side do not wait for each other for ever", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       // By passkeys, each with its own: passwords would be looked at one after the other.
       const answers = [];
       for (let round = 0; round < 6; round++) answers.push((await addPasskey(site, token)).sign(await question(site)));
@@ -127,7 +127,7 @@ for (const engine of engines) {
 
     test("ASVS 7.5.1, 7.5.2: every sensitive call asks again after ten minutes, and re-authentication lets it through", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       expect(sensitive.map(({ method, path }) => `${method} ${path.replace("/api/admin/", "")}`).sort()).toEqual([
         "DELETE account/passkeys/:id",
         "DELETE account/sessions",
@@ -164,9 +164,9 @@ for (const engine of engines) {
 
     test("ASVS 7.2.4: the token from before a re-authentication is valid for 30 seconds, also for another one", async () => {
       const site = await publicSite(engine);
-      const token = await tokenOf(login(site));
+      const token = await readToken(login(site));
       const reauthenticate = (of: string) =>
-        tokenOf(ask(site, "POST", "account/proof", { token: of, body: { password: admin.password } }));
+        readToken(ask(site, "POST", "account/proof", { token: of, body: { password: admin.password } }));
       // The response with the new token was lost.
       const lost = await reauthenticate(token);
       wait(site, 0.4);
@@ -181,15 +181,15 @@ for (const engine of engines) {
     test("ASVS 7.2.4, 7.5.1: re-authentication counts for the new token alone, and ending the session ends both at once", async () => {
       const site = await publicSite(engine);
       for (const end of ["here", "elsewhere"]) {
-        const [token, other] = [await tokenOf(login(site)), await tokenOf(login(site))];
+        const [token, other] = [await readToken(login(site)), await readToken(login(site))];
         wait(site, 11);
         const body = { password: admin.password };
-        const renewed = await tokenOf(ask(site, "POST", "account/proof", { token, body }));
+        const renewed = await readToken(ask(site, "POST", "account/proof", { token, body }));
         const sensitive = async (of: string) => (await ask(site, "GET", "contacts/export", { token: of })).statusCode;
         expect([await sensitive(token), await sensitive(renewed), await sensitive(token)]).toEqual([403, 200, 403]);
         if (end === "here") await ask(site, "POST", "logout", { token });
         else {
-          const proved = await tokenOf(ask(site, "POST", "account/proof", { token: other, body }));
+          const proved = await readToken(ask(site, "POST", "account/proof", { token: other, body }));
           await ask(site, "DELETE", "account/sessions", { token: proved });
         }
         expect([await fine(site, token), await fine(site, renewed)]).toEqual([false, false]);
@@ -198,7 +198,7 @@ for (const engine of engines) {
 
     test("ASVS 7.5.1: re-authentication by passkey counts for its own session alone; a wrong one is refused and told", async () => {
       const site = await publicSite(engine);
-      const [token, other] = [await tokenOf(login(site)), await tokenOf(login(site))];
+      const [token, other] = [await readToken(login(site)), await readToken(login(site))];
       const phone = await addPasskey(site, token);
       wait(site, 11);
       const options = async (of: string) => (await ask(site, "POST", "account/proof/options", { token: of })).json();
@@ -207,7 +207,7 @@ for (const engine of engines) {
       expect([foreign.statusCode, foreign.json().code]).toEqual([403, "passkeyRefused"]);
       const wrong = await prove(token, { password: "not the password" });
       expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { password: "passwordWrong" }]);
-      const renewed = await tokenOf(prove(token, { passkey: phone.sign(await options(token)) }));
+      const renewed = await readToken(prove(token, { passkey: phone.sign(await options(token)) }));
       expect((await ask(site, "POST", "account/recovery-codes", { token: renewed })).statusCode).toBe(200);
       expect((await ask(site, "POST", "account/recovery-codes", { token: other })).statusCode).toBe(403);
       expect((await events(site, "reauthFailed")).map(({ target }) => target)).toEqual(["passkey", "password"]);
@@ -226,7 +226,7 @@ for (const engine of engines) {
 async function invited(site: TestApp, token: string, cookie?: string): Promise<string> {
   const { link } = (await ask(site, "POST", "users", { token, body: { username: "eva" } })).json();
   const body = { token: link.split("=")[1], password: "seven lamps on a hill" };
-  return tokenOf(ask(site, "POST", "invitations/accept", { body, cookie }));
+  return readToken(ask(site, "POST", "invitations/accept", { body, cookie }));
 }
 
 test.skipIf(!offered("postgres"))(
@@ -234,16 +234,16 @@ test.skipIf(!offered("postgres"))(
   async () => {
     const shared = { DATABASE_URL: await freshDatabase() };
     const [one, two] = [await publicSite("sqlite", shared), await publicSite("sqlite", shared)];
-    let here = await tokenOf(login(one));
-    const there = await tokenOf(login(two));
+    let here = await readToken(login(one));
+    const there = await readToken(login(two));
     expect([await fine(one, there), await fine(two, here)]).toEqual([true, true]);
     await ask(one, "DELETE", "account/sessions", { token: here });
     expect([await fine(two, there), await fine(two, here)]).toEqual([false, true]);
     const proof = { token: here, body: { password: admin.password } };
-    const renewed = await tokenOf(ask(one, "POST", "account/proof", proof));
+    const renewed = await readToken(ask(one, "POST", "account/proof", proof));
     await ask(two, "POST", "logout", { token: renewed });
     expect([await fine(one, here), await fine(one, renewed)]).toEqual([false, false]);
-    here = await tokenOf(login(one));
+    here = await readToken(login(one));
     const phone = await addPasskey(one, here);
     const { challenge } = (await ask(one, "POST", "login/passkey/options")).json();
     const answer = phone.sign({ challenge });

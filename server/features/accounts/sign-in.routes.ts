@@ -36,11 +36,11 @@ type Limited = [RateLimit, Counted];
 /** The ways in: password, passkey, one-time link. */
 export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): void {
   const { config, db, clock, publicUrl } = deps;
-  const { signIn, deviceOf, anyDeviceOf } = createSignIn(deps);
+  const { signIn, formatDevice, anyDeviceOf } = createSignIn(deps);
 
   route(app, login, async ({ body, request, reply }) => {
     const admin = await selectAdmin(db.query, body.username);
-    const device = admin && deviceOf(request, admin);
+    const device = admin && formatDevice(request, admin);
     const counts: Limited[] = device
       ? [[perDevice, { key: device }]]
       : [
@@ -129,7 +129,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
     const party = requireRelyingParty(deps);
     const claimed = await selectPasskey(db.query, body.passkey.id);
     const owner = claimed && (await selectAdminById(db.query, claimed.admin_id));
-    const device = owner && deviceOf(request, owner);
+    const device = owner && formatDevice(request, owner);
     const limited: Limited = device ? [perDevice, { key: device }] : [perAddress, request];
     await usePasskeyLimit(limited, request);
     const right = await checkAssertion({ db, party, now: clock() }, body.passkey, { purpose: "login" });

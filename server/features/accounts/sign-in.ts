@@ -3,7 +3,7 @@ import type { Write } from "../../db/db.ts";
 import { hashToken, newId, newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
-import { placeOf } from "../../http/user-agent.ts";
+import { parseUserAgent } from "../../http/user-agent.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
 import { insertAccountNotice } from "./notices.ts";
 import type { AdminRow } from "./users.repository.ts";
@@ -24,7 +24,7 @@ interface Entry {
 
 export interface SignIn {
   /** The device that the browser is known as for this user. */
-  deviceOf(request: FastifyRequest, admin: AdminRow): string | undefined;
+  formatDevice(request: FastifyRequest, admin: AdminRow): string | undefined;
   /** The same where it is not said yet for whom. */
   anyDeviceOf(request: FastifyRequest): Promise<string | undefined>;
   /** Sends a device cookie with the response and returns its device. */
@@ -46,7 +46,7 @@ export function createSignIn({ config, db, clock, signingKey, scheduler }: Deps)
   }
 
   return {
-    deviceOf: (request, admin) => devices.recognise(request.headers.cookie, admin, clock()),
+    formatDevice: (request, admin) => devices.recognise(request.headers.cookie, admin, clock()),
     anyDeviceOf: async (request) => (await selectDevices(request))[0],
     remember(reply, admin) {
       const { cookie, device } = devices.make(admin, clock());
@@ -111,7 +111,7 @@ async function insertSession(
   const token = newToken();
   const at = now.toISOString();
   const times = { created_at: at, used_at: at, reauth_at: at };
-  const place = { ...placeOf(request.headers["user-agent"]), address: request.ip };
+  const place = { ...parseUserAgent(request.headers["user-agent"]), address: request.ip };
   await write
     .insertInto("sessions")
     .values({ id: newId(), token_hash: hashToken(token), admin_id: id, device, ...times, ...place })

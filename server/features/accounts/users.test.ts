@@ -10,7 +10,7 @@ import {
   loginByPasskey,
   publicSite,
   question,
-  tokenOf,
+  readToken,
   wait,
 } from "../../../tests/support/staff.ts";
 import { disableAdmin } from "./accounts.ts";
@@ -24,7 +24,7 @@ for (const engine of engines) {
     let token: string;
     beforeEach(async () => {
       site = await publicSite(engine);
-      token = await tokenOf(login(site));
+      token = await readToken(login(site));
     });
     const add = (body: object = { username: "eva" }) => ask(site, "POST", "users", { token, body });
     const accept = (invitation: string, chosen = password) =>
@@ -48,7 +48,7 @@ for (const engine of engines) {
       expect(read.json()).toEqual({ username: "eva" });
       expect((await accept(invitation, "password1234")).json().fields).toEqual({ password: "passwordCommon" });
       expect((await login(site, { username: "eva", password: "" })).statusCode).toBe(400);
-      expect(await fine(site, await tokenOf(accept(invitation)))).toBe(true);
+      expect(await fine(site, await readToken(accept(invitation)))).toBe(true);
       expect((await accept(invitation, "eight lamps on a hill")).json().code).toBe("invitationNotFound");
       expect((await login(site, { username: "eva", password })).statusCode).toBe(200);
       expect(await list()).toMatchObject([
@@ -61,7 +61,7 @@ for (const engine of engines) {
       const old = tokenIn((await add()).json());
       wait(site, 24 * 60 + 1);
       expect((await accept(old)).statusCode).toBe(404);
-      token = await tokenOf(login(site));
+      token = await readToken(login(site));
       const [first, second] = [tokenIn((await act("reset")).json()), tokenIn((await act("reset")).json())];
       expect((await accept(first)).statusCode).toBe(404);
       await disableAdmin(site.deps, "eva", site.time.now);
@@ -85,7 +85,7 @@ for (const engine of engines) {
       await act("enable");
       expect((await list())[1].invitedUntil).toBe(undefined);
       expect((await accept(invitation)).statusCode).toBe(404);
-      expect(await fine(site, await tokenOf(accept(tokenIn((await act("reset")).json()))))).toBe(true);
+      expect(await fine(site, await readToken(accept(tokenIn((await act("reset")).json()))))).toBe(true);
     });
 
     test("a disabled user cannot be reset before being enabled", async () => {
@@ -107,13 +107,13 @@ for (const engine of engines) {
         .insertInto("sessions")
         .values({ ...open, id: "old", token_hash: "old", admin_id: evasId })
         .execute();
-      await tokenOf(accept(invitation));
+      await readToken(accept(invitation));
       expect(await db.query.selectFrom("sessions").select("id").where("id", "=", "old").execute()).toEqual([]);
       expect(await fine(site, token)).toBe(true);
     });
 
     test("the operator's command disables at once: sessions and links end, and the users say by whom", async () => {
-      const eva = await tokenOf(accept(tokenIn((await add()).json())));
+      const eva = await readToken(accept(tokenIn((await add()).json())));
       await disableAdmin(site.deps, "EVA", site.time.now);
       expect(await fine(site, eva)).toBe(false);
       expect((await login(site, { username: "eva", password })).json().code).toBe("invalidCredentials");
@@ -123,7 +123,7 @@ for (const engine of engines) {
     });
 
     test("ASVS 7.4.2: disabling ends the sessions at once and keeps out until enabled again", async () => {
-      const eva = await tokenOf(accept(tokenIn((await add()).json())));
+      const eva = await readToken(accept(tokenIn((await add()).json())));
       expect((await act("disable")).statusCode).toBe(204);
       expect(await fine(site, eva)).toBe(false);
       expect((await login(site, { username: "eva", password })).json().code).toBe("invalidCredentials");
@@ -135,13 +135,13 @@ for (const engine of engines) {
     });
 
     test("ASVS 7.4.5, 6.4.3, 6.4.4: a reset ends password, passkeys and sessions, and a passkey is added anew", async () => {
-      const eva = await tokenOf(accept(tokenIn((await add()).json())));
+      const eva = await readToken(accept(tokenIn((await add()).json())));
       const phone = await addPasskey(site, eva);
       const reset = await act("reset");
       expect(await fine(site, eva)).toBe(false);
       expect((await login(site, { username: "eva", password })).statusCode).toBe(401);
       expect((await loginByPasskey(site, phone.sign(await question(site)))).statusCode).toBe(403);
-      expect(await fine(site, await tokenOf(accept(tokenIn(reset.json()), "eight lamps on a hill")))).toBe(true);
+      expect(await fine(site, await readToken(accept(tokenIn(reset.json()), "eight lamps on a hill")))).toBe(true);
     });
 
     test("the last one who can sign in is neither disabled nor reset, even by two at once", async () => {
@@ -151,7 +151,7 @@ for (const engine of engines) {
         expect([answer.statusCode, answer.json().code]).toEqual([409, "lastAdmin"]);
       }
       await expect(disableAdmin(site.deps, admin.username, site.time.now)).rejects.toThrow("Nobody else");
-      const eva = await tokenOf(accept(tokenIn((await act("reset")).json())));
+      const eva = await readToken(accept(tokenIn((await act("reset")).json())));
       const [mine, hers] = [await idOf("admin"), await idOf("eva")];
       const both = await Promise.all([
         ask(site, "POST", `users/${hers}/disable`, { token }),

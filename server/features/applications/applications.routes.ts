@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { applyForJob, attachResume, beginApplication, sendProfile } from "../../../contract/applications.ts";
-import { localeOf } from "../../../contract/locales.ts";
+import { parseLocale } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { newId, newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
@@ -28,7 +28,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
   const { config, db, clock, signingKey, scheduler } = deps;
 
   route(app, beginApplication, ({ params, query, request, reply }) => {
-    counts.add("begun", params.id, localeOf(query.lang), query.from, request);
+    counts.add("begun", params.id, parseLocale(query.lang), query.from, request);
     reply.header("cache-control", "no-store");
     return { mark: createFormToken(signingKey, clock()) };
   });

@@ -7,7 +7,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { getActor } from "../../http/sessions.ts";
-import { cleanFileName, extensionOf } from "../../inspection/file-name.ts";
+import { cleanFileName, getExtension } from "../../inspection/file-name.ts";
 import { serverMessages } from "../../locales/messages.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { createTimeFormat } from "../records/csv.ts";
@@ -16,7 +16,7 @@ import { findApplications } from "./staff-applications.repository.ts";
 
 /** Staff keep many CVs in one folder, and most people call theirs `CV`. */
 export function formatCvName(name: string, job: string | null, original: string): string {
-  return cleanFileName([name, job].filter(Boolean).join(" – ").replaceAll(/[/\\]/g, "-") + extensionOf(original));
+  return cleanFileName([name, job].filter(Boolean).join(" – ").replaceAll(/[/\\]/g, "-") + getExtension(original));
 }
 
 /** Two names that differ in case or in the composition of letters would become one file when unpacked. */
@@ -53,7 +53,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     const ready = await findApplications(db, { ...query, cv: "1" }, { ...config.retention, now });
 
     async function* files() {
-      const nameOf = createUniqueNames();
+      const toUniqueName = createUniqueNames();
       const missing: string[] = [];
       for await (const cvs of readCvs(ready))
         for (const { id, object, name, createdAt } of cvs) {
@@ -64,7 +64,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
           }
           try {
             await audit(db.query, now, { ...done, action: "cvDownloaded", target: id, request });
-            yield { input, name: nameOf(name), lastModified: new Date(createdAt) };
+            yield { input, name: toUniqueName(name), lastModified: new Date(createdAt) };
           } finally {
             // The client may leave before the file was read.
             input.destroy();
@@ -73,7 +73,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
       if (missing.length > 0)
         yield {
           input: `${[words.missing, "", ...missing].join("\n")}\n`,
-          name: nameOf(`${words.files.missing}.txt`),
+          name: toUniqueName(`${words.files.missing}.txt`),
           lastModified: now,
         };
     }

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { type Locale, languages, localeOf } from "../../../contract/locales.ts";
+import { type Locale, languages, parseLocale } from "../../../contract/locales.ts";
 import type { MyApplication } from "../../../contract/people.ts";
 import type { Config } from "../../config.ts";
 import type { Query, Write } from "../../db/db.ts";
@@ -115,7 +115,11 @@ export async function findMyJobs(
   return ({ job_id, language }) => {
     const job = byId.get(job_id ?? "");
     if (!job) return undefined;
-    return { id: job.id, title: titleIn(job, localeOf(language), byJob.get(job.id) ?? []), isOpen: isOnSite(job, now) };
+    return {
+      id: job.id,
+      title: titleIn(job, parseLocale(language), byJob.get(job.id) ?? []),
+      isOpen: isOnSite(job, now),
+    };
   };
 }
 
@@ -129,7 +133,7 @@ export async function insertMyNotice(write: Write, row: ApplicationRow, event: M
   const mail = {
     kind: "myNotice",
     recipient: row.email,
-    language: localeOf(row.language),
+    language: parseLocale(row.language),
     payload: { event, name: row.name, jobTitle },
     subjectId: event === "erased" ? null : row.id,
   } as const;
@@ -147,9 +151,9 @@ export async function notifyAboutAppointments(
   { toApplications, staffLanguage }: Mailing,
   now: Date,
 ): Promise<void> {
-  const language = staffLanguage ?? localeOf(row.language);
+  const language = staffLanguage ?? parseLocale(row.language);
   const person = event === "erased" ? undefined : { name: row.name, email: row.email };
-  for (const application of event === "erased" ? await allOf(write, row.email_key) : [row]) {
+  for (const application of event === "erased" ? await selectInvited(write, row.email_key) : [row]) {
     const start = await nextAppointment(write, application.id, now);
     if (!start) continue;
     const jobTitle = (await findMyJob(write, { job_id: application.job_id, language }, now))?.title ?? "";
@@ -165,7 +169,7 @@ export async function notifyAboutAppointments(
 /** More interviews than one person has ahead. */
 const maxAppointments = 20;
 
-function allOf(write: Write, emailKey: string) {
+function selectInvited(write: Write, emailKey: string) {
   return write
     .selectFrom("applications")
     .select(["id", "job_id"])

@@ -7,7 +7,7 @@ import {
   resumeCautions,
 } from "../../../contract/applications.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { localeOf } from "../../../contract/locales.ts";
+import { parseLocale } from "../../../contract/locales.ts";
 import { erasedOn } from "../../../contract/people.ts";
 import { type Stage, stages } from "../../../contract/records.ts";
 import type { Config } from "../../config.ts";
@@ -58,7 +58,7 @@ async function selectApplications(query: Query, rows: Rows, retention: Retention
         ? resumeCautions.filter((caution) => row.resume_cautions?.split(" ").includes(caution))
         : undefined,
       keepForLater: row.keep_for_later === 1,
-      language: localeOf(row.language),
+      language: parseLocale(row.language),
       createdAt: row.created_at,
       keptUntil: erasedOn(row.created_at, row.consent_ended_at, retention)[
         row.keep_for_later === 1 ? "withConsent" : "without"

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { projectTypes } from "../../../contract/contacts.ts";
 import { dayAt } from "../../../contract/job/closing-day.ts";
 import { limits } from "../../../contract/limits.ts";
-import { localeOf } from "../../../contract/locales.ts";
+import { parseLocale } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { insertMails } from "../../mail/outbox.ts";
@@ -73,7 +73,7 @@ async function enqueueList(write: Write, { toContacts, staffLanguage }: Mailing,
     due: getDue(created_at),
   }));
   const payload = { now: now.toISOString(), count, records };
-  const language = staffLanguage ?? localeOf(first.language);
+  const language = staffLanguage ?? parseLocale(first.language);
   const mails = staff.map((recipient) => {
     return { kind: "morningList", recipient, language, payload, subjectId: null } as const;
   });

@@ -2,7 +2,7 @@ import type { Selectable, SelectQueryBuilder } from "kysely";
 import type { z } from "zod/mini";
 import { type Contact, type listContacts, projectTypes } from "../../../contract/contacts.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { localeOf } from "../../../contract/locales.ts";
+import { parseLocale } from "../../../contract/locales.ts";
 import type { Config } from "../../config.ts";
 import type { Query, StaffDatabase } from "../../db/db.ts";
 import { daysAfter, daysBefore } from "../../db/expiry.ts";
@@ -31,7 +31,7 @@ function fromRow(row: Row, { contactsDays }: Retention): Whole<Contact> {
     company: row.company || undefined,
     projectType: projectTypes.find((type) => type === row.project_type) ?? "consulting",
     message: row.message,
-    language: localeOf(row.language),
+    language: parseLocale(row.language),
     createdAt: row.created_at,
     keptUntil: daysAfter(row.created_at, contactsDays),
     answeredBy: row.answered_by ?? undefined,

@@ -5,7 +5,7 @@ import type { Whole } from "../../../contract/endpoint.ts";
 import { type JobPart, jobParts, jobStates, jobTypes, workplaces } from "../../../contract/job/fields.ts";
 import { type Job, type JobRequest, type Pay, paySchema, type SlovakJob } from "../../../contract/jobs.ts";
 import type { RevisionColumns, Tables } from "../../db/schema.ts";
-import { jsonOf } from "../../json.ts";
+import { parseJson } from "../../json.ts";
 
 export type JobRow = Selectable<Tables["jobs"]>;
 
@@ -15,7 +15,7 @@ const textList = z.array(z.string()).catch([]);
 const sources = z.object({ title: z.string(), description: z.string(), requirements: z.string() }).partial().catch({});
 
 function readSources({ slovak_sources }: Pick<JobRow, "slovak_sources">): z.output<typeof sources> {
-  return sources.parse(jsonOf(slovak_sources));
+  return sources.parse(parseJson(slovak_sources));
 }
 
 /** The English text of a part. Its hash tells whether a translation still belongs to it. */
@@ -28,7 +28,7 @@ export function hashText(text: string): string {
 }
 
 export function readList(json: string): string[] {
-  return textList.parse(jsonOf(json));
+  return textList.parse(parseJson(json));
 }
 
 function toSlovak(row: JobRow): SlovakJob | undefined {

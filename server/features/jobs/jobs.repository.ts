@@ -49,7 +49,7 @@ async function toStaffJobs(query: Query, rows: readonly JobRow[], now: Date): Pr
     .groupBy("job_id")
     .execute();
   const applications = new Map(counts.map(({ job_id, count }) => [job_id, count]));
-  const numbersOf = createNumbersReader(query, now);
+  const readNumbers = createNumbersReader(query, now);
   const jobs: Whole<AdminJob>[] = [];
   // One after the other: other requests are answered in between.
   for (const row of rows)
@@ -59,7 +59,7 @@ async function toStaffJobs(query: Query, rows: readonly JobRow[], now: Date): Pr
       onSite: isOnSite(row, now),
       deletedAt: row.deleted_at ?? undefined,
       applications: applications.get(row.id) ?? 0,
-      numbers: await numbersOf(row.id),
+      numbers: await readNumbers(row.id),
     });
   return jobs;
 }

@@ -11,7 +11,7 @@ import {
   setJobState,
   updateJob,
 } from "../../../contract/jobs.ts";
-import { localeOf } from "../../../contract/locales.ts";
+import { parseLocale } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { selectLastChange } from "../../db/revision.ts";
 import type { StaffDeps } from "../../deps.ts";
@@ -169,7 +169,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
         [heads.day, (row) => row.day],
         [labels.job, (row) => row.title],
         [heads.host, (row) => row.host],
-        [labels.language, (row) => languageName(localeOf(row.language))],
+        [labels.language, (row) => languageName(parseLocale(row.language))],
         [heads.views, (row) => String(row.views)],
         [heads.begun, (row) => String(row.begun)],
         [heads.sent, (row) => String(row.sent)],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { exportMine } from "../../../contract/people.ts";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, testApp } from "../../../tests/support/app.ts";
-import { applicationForm, apply, attach, openJob, pathOf, uploaded } from "../../../tests/support/applicant.ts";
+import { applicationForm, apply, attach, getPath, openJob, uploaded } from "../../../tests/support/applicant.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
 import type { Tables } from "../../db/schema.ts";
 import { exportPerson } from "./export.ts";
@@ -215,5 +215,5 @@ test("a download has the CV of every application of the person, but for those th
   const { resume, otherResumes } = await exportPerson(site.deps, mine);
   expect([resume, ...otherResumes].map((file) => file?.filename)).toEqual(["one.pdf", "other.pdf"]);
   const [other] = otherResumes;
-  expect((await site.app.inject(pathOf(other?.signedUrl ?? ""))).rawPayload.equals(pdf("other"))).toBe(true);
+  expect((await site.app.inject(getPath(other?.signedUrl ?? ""))).rawPayload.equals(pdf("other"))).toBe(true);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
-import { revisionsOf } from "../../../tests/support/declining.ts";
+import { readRevisions } from "../../../tests/support/declining.ts";
 import { createFakeMailer, createMeanwhile } from "../../../tests/support/fakes.ts";
 
 for (const engine of engines) {
@@ -22,8 +22,8 @@ for (const engine of engines) {
     const get = async (path: string) => (await site.app.inject({ url: `/api/admin/${path}`, headers })).json();
     const send = (method: "POST" | "PUT", path: string, payload: object) =>
       site.app.inject({ method, url: `/api/admin/${path}`, headers, payload });
-    type Revisions = Awaited<ReturnType<typeof revisionsOf>>;
-    const read = (...ids: string[]) => revisionsOf(site, headers, ids);
+    type Revisions = Awaited<ReturnType<typeof readRevisions>>;
+    const read = (...ids: string[]) => readRevisions(site, headers, ids);
     const decline = (applications: Revisions, { revision = 0, key = "" } = {}) =>
       site.app.inject({
         method: "POST",

@@ -1,5 +1,5 @@
 import type { Whole } from "../../../contract/endpoint.ts";
-import { type Locale, localeOf } from "../../../contract/locales.ts";
+import { type Locale, parseLocale } from "../../../contract/locales.ts";
 import { type Draft, fill, type Template, toGreetableName } from "../../../contract/templates.ts";
 import type { Query } from "../../db/db.ts";
 import { serverMessages } from "../../locales/messages.ts";
@@ -26,7 +26,7 @@ async function selectWriters(query: Query, ids: readonly string[]): Promise<Addr
     .where("id", "in", [...ids])
     .execute();
   return rows.map(({ project_type, ...row }) => {
-    const language = localeOf(row.language);
+    const language = parseLocale(row.language);
     const types: Record<string, string> = serverMessages[language].mail.projectTypes;
     return { ...row, language, job: types[project_type] ?? "" };
   });
@@ -43,7 +43,7 @@ async function selectApplicants(query: Query, ids: readonly string[]): Promise<A
   const jobs = await query.selectFrom("jobs").selectAll().where("id", "in", jobIds).execute();
   const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "in", jobIds).execute();
   return rows.map(({ job_id, ...row }) => {
-    const language = localeOf(row.language);
+    const language = parseLocale(row.language);
     const job = jobs.find(({ id }) => id === job_id);
     return {
       ...row,

@@ -3,7 +3,7 @@ import { fill, templateNames } from "../../../contract/templates.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
-import { revisionsOf } from "../../../tests/support/declining.ts";
+import { readRevisions } from "../../../tests/support/declining.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
 import { createFakeMailer } from "../../../tests/support/fakes.ts";
 import { MailFailure } from "../../mail/mailer.ts";
@@ -148,7 +148,7 @@ for (const engine of engines) {
         expect(drafts.map(({ text }: { text: string }) => text.split("\n", 1)[0])).toEqual(["Dobrý deň,", "Hello,"]);
       }
       await deliver();
-      const applications = await revisionsOf(site, headers, ids);
+      const applications = await readRevisions(site, headers, ids);
       await post("applications/decline", { revision: 0, applications });
       const mails = await deliver();
       expect(mails).toHaveLength(2);

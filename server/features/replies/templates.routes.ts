@@ -11,7 +11,7 @@ import { audit } from "../../http/audit.ts";
 import { createConflict } from "../../http/errors.ts";
 import { type Call, route } from "../../http/route.ts";
 import { getActor } from "../../http/sessions.ts";
-import { jsonOf } from "../../json.ts";
+import { parseJson } from "../../json.ts";
 import { serverMessages } from "../../locales/messages.ts";
 
 const text = z.object({ subject: z.string(), text: z.string() });
@@ -69,7 +69,7 @@ type TemplateCall = Pick<Call<typeof contract.saveTemplate>, "params" | "request
 /** The template of staff, or the shipped one. */
 export async function selectTemplate(query: Query, id: contract.TemplateName): Promise<Whole<contract.Template>> {
   const row = await query.selectFrom("reply_templates").selectAll().where("id", "=", id).executeTakeFirst();
-  const stored = row?.words == null ? undefined : storedTexts.parse(jsonOf(row.words));
+  const stored = row?.words == null ? undefined : storedTexts.parse(parseJson(row.words));
   const texts = inEachLocale((locale) => stored?.[locale] ?? serverMessages[locale].templates[id]);
   const changed = stored && { changedBy: row?.changed_by, changedAt: row?.changed_at };
   return { id, ...texts, changedBy: changed?.changedBy, changedAt: changed?.changedAt, revision: row?.revision ?? 0 };

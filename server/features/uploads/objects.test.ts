@@ -10,8 +10,8 @@ import {
   apply,
   attach,
   everything,
+  getPath,
   openJob,
-  pathOf,
   uploadAddress,
   uploaded,
 } from "../../../tests/support/applicant.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 // fetch keeps its connections, and closing would wait for one whose answer has only just left.
 afterEach(() => site.app.server.closeAllConnections());
 
-const newAddress = async () => `${origin}${pathOf(await uploadAddress(site.app))}`;
+const newAddress = async () => `${origin}${getPath(await uploadAddress(site.app))}`;
 const folder = () => join(site.deps.config.dataDir, "objects/uploads");
 const fileOf = (url: string) => join(folder(), new URL(url).pathname.split("/").at(-1) ?? "");
 const send = (url: string, body: Buffer | ReadableStream | string, headers: Record<string, string> = {}) =>
@@ -76,7 +76,7 @@ test("a visitor gets thirty upload URLs in ten minutes and a hundred in a day", 
 
 test("an upload URL takes no more bytes than the size it was requested with", async () => {
   const asked = await site.app.inject({ method: "POST", url: "/api/objects/upload?size=1000" });
-  const url = `${origin}${pathOf(asked.json().uploadURL)}`;
+  const url = `${origin}${getPath(asked.json().uploadURL)}`;
   expect((await send(url, Buffer.alloc(1_001))).status).toBe(413);
   expect((await send(url, Buffer.alloc(1_000))).status).toBe(200);
 });
@@ -179,7 +179,7 @@ describe("a download", () => {
     await attach(site, application, await uploaded(site, cvFiles.pdf.bytes), "Životopis.pdf");
     const [row] = (await everything(site)).applications;
     const file = { filename: "Životopis.pdf", mimeType: "application/pdf" };
-    return `${origin}${pathOf(await site.deps.storage.downloadUrl(row?.resume_object ?? "", 60, file))}`;
+    return `${origin}${getPath(await site.deps.storage.downloadUrl(row?.resume_object ?? "", 60, file))}`;
   }
 
   test("a download is saved, never shown, and not kept by anything in between", async () => {

@@ -21,7 +21,7 @@ import { bucketVariables, freshBucket } from "../../support/s3.ts";
 import { type Site, startSite } from "../../support/site.ts";
 import { startBalancer } from "../balancer.ts";
 import { faultyLine } from "../faulty-line.ts";
-import { bytesOf, diskOf, readStored } from "../stored.ts";
+import { openDisk, readBytes, readStored } from "../stored.ts";
 import { createJob, keepDoing } from "../visitor.ts";
 import { createVisits, hashOf } from "./visits.ts";
 
@@ -76,7 +76,7 @@ async function measureKills(): Promise<string[]> {
   await instance.stop();
   console.log(`${kills} kills`);
   const { db, close } = await readStored(instance.dataDir);
-  const broken = await compare(visits, db, diskOf(instance.dataDir));
+  const broken = await compare(visits, db, openDisk(instance.dataDir));
   await close();
   return broken;
 }
@@ -111,7 +111,7 @@ async function measureLoad(): Promise<string[]> {
   const growth = (await memory()) - before;
   await instance.stop();
   const { db, close } = await readStored(instance.dataDir);
-  const broken = await compare(visits, db, diskOf(instance.dataDir));
+  const broken = await compare(visits, db, openDisk(instance.dataDir));
   await close();
   for (const [outcome, count] of visits.responses)
     if (outcome.startsWith("failed")) broken.push(`${count} responses ${outcome}`);
@@ -262,7 +262,7 @@ async function compare(visits: Visits, { query }: Database, storage: Storage): P
     if (row && sent.get(row.id)?.length !== 2) broken.push(`${email} has ${sent.get(row.id)?.length ?? 0} mails`);
     if (!row || !cvHash) continue;
     const key = "resume_object" in row ? row.resume_object : null;
-    const bytes = typeof key === "string" ? await bytesOf(storage, key) : undefined;
+    const bytes = typeof key === "string" ? await readBytes(storage, key) : undefined;
     if (!bytes || hashOf(bytes) !== cvHash) broken.push(`the CV of ${email} is lost`);
   }
   const count = (which: (person: Visits["people"][number]) => unknown) => visits.people.filter(which).length;

@@ -1,7 +1,7 @@
 import type { Register } from "../registers.ts";
 import { retention } from "../site.ts";
 import { dayMs, hourMs } from "../world.ts";
-import { type Invariant, rowsOf } from "./rules.ts";
+import { type Invariant, selectRows } from "./rules.ts";
 
 /** Besides: each transaction of theirs is looked at when it is committed (database-gate.ts). */
 export const everyDoneChangeIsInTheAudit: Invariant = async ({ ledger, world }, query) => {
@@ -30,7 +30,7 @@ export const everyAcknowledgedChangeIsThere: Invariant = async ({ ledger }, quer
       ["deletion", ledger.register(id, "deleted"), String(deleted_at !== null), "false"],
     ]),
   );
-  const { applications, contacts } = await rowsOf(query);
+  const { applications, contacts } = await selectRows(query);
   const ofContacts = contacts.flatMap(({ id, answered_at, note_text }) =>
     wrongOf("an enquiry", [
       ["answer", ledger.register(id, "answered"), String(answered_at !== null), "false"],
@@ -63,7 +63,7 @@ function wrongOf(whose: string, values: Value[]): string[] {
 }
 
 export const noUpdateIsLost: Invariant = async ({ ledger }, query) => {
-  const { applications, contacts } = await rowsOf(query);
+  const { applications, contacts } = await selectRows(query);
   const jobs = await query.selectFrom("jobs").select("id").execute();
   return [...applications, ...contacts, ...jobs].flatMap(({ id }) => {
     const found = [

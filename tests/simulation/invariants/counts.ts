@@ -1,8 +1,8 @@
-import { type Invariant, rowsOf } from "./rules.ts";
+import { type Invariant, selectRows } from "./rules.ts";
 
 /** Each instance, asked by staff: of all records, of those in a filter, of one job's, and of open work. */
 export const countsEqualRows: Invariant = async (sim, query) => {
-  const { contacts, applications } = await rowsOf(query);
+  const { contacts, applications } = await selectRows(query);
   const wrong: string[] = [];
   const compare = (what: string, told: unknown, real: number) => {
     if (Number(told) !== real) wrong.push(`staff are told of ${told} ${what} and there are ${real}`);

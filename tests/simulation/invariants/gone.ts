@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import type { Query } from "../../../server/db/db.ts";
 import type { Person } from "../ledger.ts";
 import type { Simulation } from "../simulation.ts";
-import { type Invariant, mustBeGone, rowsOf } from "./rules.ts";
+import { type Invariant, mustBeGone, selectRows } from "./rules.ts";
 
 export const nothingIsLeftOfWhoIsGone: Invariant = async (sim, query) => {
-  const rows = await rowsOf(query);
+  const rows = await selectRows(query);
   return sim.ledger.presses
     .filter((press) => mustBeGone(sim, press))
     .filter(({ table, word }) => rows[table].some(({ text }) => text.includes(word)))
@@ -61,7 +61,7 @@ export const everyMailIsAboutARecord: Invariant = async (_sim, query) => {
 export const searchFindsTheRows: Invariant = async (sim, query) => {
   const person = sim.world.chance("who is looked for").any(sim.ledger.people);
   if (!person) return [];
-  const rows = await rowsOf(query);
+  const rows = await selectRows(query);
   const wrong = [];
   for (const table of ["contacts", "applications"] as const) {
     const { list } = await sim.readAsStaff(`/api/admin/${table}?q=${person.word}`);

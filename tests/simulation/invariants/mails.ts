@@ -1,10 +1,10 @@
 import { staffMailbox } from "../site.ts";
 import { dayMs } from "../world.ts";
-import { type Invariant, rowsOf } from "./rules.ts";
+import { type Invariant, selectRows } from "./rules.ts";
 
 /** From the first moment on: staff's notice, and the receipt where the record says that there is one. */
 export const everyRecordHasItsMails: Invariant = async ({ ledger, world }, query) => {
-  const rows = await rowsOf(query);
+  const rows = await selectRows(query);
   const mails = await query.selectFrom("outbox").select(["id", "kind", "subject_id"]).execute();
   const wrong = [];
   for (const table of ["contacts", "applications"] as const) {
@@ -58,7 +58,7 @@ export const everyMailGoesToWhomItIsAbout: Invariant = async ({ ledger, ground }
 export const everyMailHasArrived: Invariant = async (sim, query) => {
   const waiting = await query.selectFrom("outbox").select("kind").where("sent_at", "is", null).execute();
   const arrived = new Set(sim.ground.mails.delivered.map(({ messageId }) => /<(.*)@/.exec(messageId)?.[1]));
-  const { contacts, applications } = await rowsOf(query);
+  const { contacts, applications } = await selectRows(query);
   return [
     ...waiting.map(({ kind }) => `a mail was never sent (${kind})`),
     ...[...contacts, ...applications]

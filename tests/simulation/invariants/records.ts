@@ -2,13 +2,13 @@ import type { Query } from "../../../server/db/db.ts";
 import { virus } from "../services.ts";
 import type { Simulation } from "../simulation.ts";
 import { hourMs } from "../world.ts";
-import { type Invariant, mayBeGone, rowsOf } from "./rules.ts";
+import { type Invariant, mayBeGone, selectRows } from "./rules.ts";
 
 const told = ({ world }: Simulation, clockThen: number) =>
   `sent ${((world.now - clockThen) / hourMs).toFixed(1)} hours ago by the clock,`;
 
 export const whatWasAcknowledgedExists: Invariant = async (sim, query) => {
-  const rows = await rowsOf(query);
+  const rows = await selectRows(query);
   return sim.ledger
     .known()
     .filter((press) => !mayBeGone(sim, press))
@@ -19,7 +19,7 @@ export const whatWasAcknowledgedExists: Invariant = async (sim, query) => {
 };
 
 export const onePressMakesOneRecord: Invariant = async (sim, query) => {
-  const rows = await rowsOf(query);
+  const rows = await selectRows(query);
   return sim.ledger.presses
     .filter(({ isMisdated }) => !isMisdated)
     .filter(({ table, word }) => rows[table].filter(({ text }) => text.includes(word)).length > 1)
@@ -27,7 +27,7 @@ export const onePressMakesOneRecord: Invariant = async (sim, query) => {
 };
 
 export const noRowIsWithoutItsFile: Invariant = async (sim, query) => {
-  const { applications } = await rowsOf(query);
+  const { applications } = await selectRows(query);
   return applications
     .filter(
       (row) => row.resume_object && sim.ground.files.objects.get(row.resume_object)?.bytes.length !== row.resume_size,
@@ -37,7 +37,7 @@ export const noRowIsWithoutItsFile: Invariant = async (sim, query) => {
 
 /** Not before a scanner has answered. */
 export const nobodyIsShownAVirus: Invariant = async (sim, query) => {
-  const { applications } = await rowsOf(query);
+  const { applications } = await selectRows(query);
   const bytesOf = (key: string | null) => sim.ground.files.objects.get(key ?? "")?.bytes;
   return applications
     .filter((row) => row.resume_state === "ready" && bytesOf(row.resume_object)?.includes(virus))
@@ -46,7 +46,7 @@ export const nobodyIsShownAVirus: Invariant = async (sim, query) => {
 
 /** The last that was acknowledged, or one that came later or at the same time. */
 export const everyAcknowledgedCvIsThere: Invariant = async (sim, query) => {
-  const { applications } = await rowsOf(query);
+  const { applications } = await selectRows(query);
   return sim.ledger.known("applications").flatMap((press) => {
     const row = applications.find(({ id }) => id === press.id);
     const own = press.cvs.filter(({ link }) => link === undefined || link === row?.my_token_hash);
@@ -62,7 +62,7 @@ export const everyAcknowledgedCvIsThere: Invariant = async (sim, query) => {
 
 async function filesNamed(query: Query): Promise<Set<string | null>> {
   const uploads = await query.selectFrom("uploads").select("id").execute();
-  const { applications } = await rowsOf(query);
+  const { applications } = await selectRows(query);
   return new Set([...uploads.map(({ id }) => `uploads/${id}`), ...applications.map((row) => row.resume_object)]);
 }
 

@@ -43,7 +43,7 @@ export function mustBeGone(sim: Simulation, press: Press): boolean {
   return ledger.erasuresOf(press.person).some(({ acknowledged, begun }) => acknowledged && heard < begun);
 }
 
-export async function rowsOf(query: Query) {
+export async function selectRows(query: Query) {
   const contacts = await query
     .selectFrom("contacts")
     .select(["id", "message as text", "receipt_id", "created_at", "answered_at", "note_text"])

@@ -124,7 +124,14 @@ function Sent({ application }: { application: MyApplication }) {
 const steps = ["received", "reading", "interview", "decision"] as const;
 
 /** The current step of each status; the steps before it are done. */
-const stepOf: Record<MyStatus, number> = { reading: 1, contact: 1, interview: 2, offer: 3, hired: 4, declined: 4 };
+const progressSteps: Record<MyStatus, number> = {
+  reading: 1,
+  contact: 1,
+  interview: 2,
+  offer: 3,
+  hired: 4,
+  declined: 4,
+};
 
 /** Whether a declined applicant had an interview is not known. */
 const knownSteps = (status: MyStatus) => steps.filter((step) => status !== "declined" || step !== "interview");
@@ -132,7 +139,7 @@ const knownSteps = (status: MyStatus) => steps.filter((step) => status !== "decl
 function StatusSteps({ application: { status, withdrawnAt, createdAt } }: { application: MyApplication }) {
   const { t } = useTranslation("my", { keyPrefix: "way" });
   const { locale } = usePageData();
-  const current = stepOf[status];
+  const current = progressSteps[status];
   return (
     <section aria-labelledby="my-way">
       <h2 id="my-way" className="sr">
