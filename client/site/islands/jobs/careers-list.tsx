@@ -4,6 +4,7 @@ import { jobPath } from "../../../../contract/routes.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { classes } from "../../../ui/classes.ts";
 import "../../../ui/visually-hidden.css";
 import type { ApplyDialog } from "../apply/apply-dialog.tsx";
 import { wishProfile } from "../apply/profile-wish.ts";
@@ -44,7 +45,7 @@ export default function CareersList() {
   const others = jobs.filter(({ id }) => id !== shown?.id);
   return (
     <>
-      {isPending ? <Loading /> : null}
+      {isPending ? <Loading unseen={jobs.length > 0} /> : null}
       {isError ? <Failed hasCards={jobs.length > 0} onRetry={() => refetchJobs(locale)} /> : null}
       {jobs.length === 0 && !isError ? <Empty /> : null}
       {others.map((job) => (
@@ -58,11 +59,11 @@ export default function CareersList() {
   );
 }
 
-/** Visible to screen readers only: the document shows what it knows already. */
-function Loading() {
+/** Visible to screen readers only while the document's cards are shown. */
+function Loading({ unseen }: { unseen: boolean }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   return (
-    <p className="jobs-loading sr" role="status" data-testid="careers-loading">
+    <p className={classes("jobs-loading", unseen && "sr")} role="status" data-testid="careers-loading">
       {t("loading")}
     </p>
   );
