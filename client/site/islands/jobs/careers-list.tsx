@@ -47,7 +47,7 @@ export default function CareersList() {
     <>
       {isPending ? <Loading unseen={jobs.length > 0} /> : null}
       {isError ? <Failed hasCards={jobs.length > 0} onRetry={() => refetchJobs(locale)} /> : null}
-      {jobs.length === 0 && !isError ? <Empty /> : null}
+      {jobs.length === 0 && !isError ? <Empty loading={isPending} /> : null}
       {others.map((job) => (
         <JobCard key={job.id} job={job} sentTo={sentTo[job.id]} onApply={() => apply(job)} />
       ))}
@@ -69,10 +69,11 @@ function Loading({ unseen }: { unseen: boolean }) {
   );
 }
 
-function Empty() {
+/** Keeps its place while the list loads. */
+function Empty({ loading }: { loading: boolean }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers.empty" });
   return (
-    <div className="job" data-testid="careers-empty">
+    <div className={classes("job", loading && "is-loading")} data-testid={loading ? undefined : "careers-empty"}>
       <h3>{t("title")}</h3>
       <p>{t("text")}</p>
     </div>
