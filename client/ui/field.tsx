@@ -62,6 +62,7 @@ export function Field({ label, optional, hint, error, className, group, children
       ref={place}
       className={classes("field", className)}
       {...(group && { role: group, "aria-labelledby": `${id}-name` })}
+      {...(group === "radiogroup" && { "aria-describedby": control["aria-describedby"] })}
       onFocus={show}
     >
       {group ? (

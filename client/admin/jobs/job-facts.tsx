@@ -57,13 +57,14 @@ function WorkplaceChoice({ form }: { form: JobForm }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { t: careers } = useTranslation("forms", { keyPrefix: "careers.workplaces" });
   const { t: common } = useTranslation("common");
+  const error = useJobProblem(form)("workplace");
   return (
     <Field
       className="half"
       group="radiogroup"
       label={t("fields.workplace")}
       optional={common("optional")}
-      error={useJobProblem(form)("workplace")}
+      error={error}
     >
       <div className="choices" data-testid="job-workplace">
         {(["", ...workplaces] as const).map((workplace) => (
@@ -73,6 +74,7 @@ function WorkplaceChoice({ form }: { form: JobForm }) {
               type="radio"
               value={workplace}
               checked={form.fields.workplace === workplace}
+              aria-invalid={error ? true : undefined}
             />
             {workplace === "" ? t("dialog.unset") : careers(workplace)}
           </label>
