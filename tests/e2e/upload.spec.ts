@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { limits } from "../../contract/limits.ts";
+import { jobPath } from "../../contract/routes.ts";
 import { cvFiles, pdfFile } from "../fixtures/cv-files.ts";
 import { hold } from "../support/hold.ts";
 import {
@@ -190,6 +191,19 @@ test("a CV can be uploaded under any host name of the site", async ({ page, site
   const typed = Object.assign(new URL(`/?job=${(await jobWithPay(site)).id}`, site.url), { hostname: "localhost" });
   await page.goto(typed.href);
   await uploadFile(page, cvFiles.pdf);
+});
+
+test("a file that was chosen and not uploaded is named after a reload", async ({ page, site }) => {
+  const { id } = await jobWithPay(site);
+  await page.goto(jobPath(id, "en"));
+  await chooseFile(page, cvFiles.pdf);
+  await expect(sendButton(page)).toBeVisible();
+  await page.reload();
+  const lost = page.getByTestId("apply-lost");
+  await expect(lost).toHaveText(getWords("en", "forms:careers.lost", { file: cvFiles.pdf.name }));
+  await expectAccessible(page);
+  await uploadFile(page, cvFiles.pdf);
+  await expect(lost).toHaveCount(0);
 });
 
 test("an upload window that cannot be loaded is explained, and the form keeps its words", async ({

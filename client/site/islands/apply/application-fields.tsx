@@ -71,7 +71,9 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
       <ResumeField
         file={application.resume}
         refused={application.refusedResume}
+        lost={application.lostFile}
         onChange={application.setResume}
+        onChosen={application.setChosen}
         disabled={sending}
         testId={testId}
       />

@@ -14,12 +14,15 @@ interface ResumeFieldProps {
   file: UploadedFile | undefined;
   /** The last file, which the server refused. */
   refused: RefusedFile | undefined;
+  /** The name of a file that was chosen before a reload and not uploaded. */
+  lost: string | undefined;
   onChange: (file: UploadedFile | undefined) => void;
+  onChosen: (name: string | undefined) => void;
   disabled: boolean;
   testId: ApplicationTestId;
 }
 
-export function ResumeField({ file, refused, onChange, disabled, testId }: ResumeFieldProps) {
+export function ResumeField({ file, refused, lost, onChange, onChosen, disabled, testId }: ResumeFieldProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
   const { locale } = usePageData();
@@ -66,6 +69,7 @@ export function ResumeField({ file, refused, onChange, disabled, testId }: Resum
           invalid={refused !== undefined}
           describedBy={file ? undefined : classes(refused && `${id}-refused`, `${id}-note`)}
           onUploaded={onUploaded}
+          onChosen={onChosen}
           testId={testId === "profile" ? "profile-cv" : "apply-upload"}
         />
         {file ? null : (
@@ -75,6 +79,12 @@ export function ResumeField({ file, refused, onChange, disabled, testId }: Resum
         )}
       </div>
       <p className="hint">{t("leaveOut")}</p>
+      {lost ? (
+        <p className="error" data-testid={`${testId}-lost`}>
+          <AlertIcon />
+          <span>{t("lost", { file: lost })}</span>
+        </p>
+      ) : null}
       {refused ? (
         <p className="error" id={`${id}-refused`} data-testid={`${testId}-refused`}>
           <AlertIcon />

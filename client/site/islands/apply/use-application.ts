@@ -36,6 +36,8 @@ interface ApplicationDraft {
   coverLetter: string;
   keepForLater: boolean;
   resume?: { file: UploadedFile; keepUntil: number } | undefined;
+  /** The name of a file that is chosen and not uploaded. A reload loses the file itself. */
+  chosen?: string | undefined;
   /** The application is created and only its CV is still to come. */
   receipt?: Receipt | undefined;
 }
@@ -72,14 +74,21 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState<FailedTry>();
   const [refusedResume, setRefusedResume] = useState<RefusedFile>();
+  /** Chosen in this document, where the file is still there. */
+  const [chosenHere, setChosenHere] = useState<string>();
 
-  const { receipt } = draft.fields;
+  const { receipt, chosen } = draft.fields;
   const resume = findUnexpiredFile(draft.fields);
 
   function setResume(file: UploadedFile | undefined) {
     const kept = file && { file, keepUntil: Date.now() + uploadLifeMs };
-    draft.change({ resume: kept });
+    draft.change({ resume: kept, chosen: undefined });
     setRefusedResume(undefined);
+  }
+
+  function setChosen(name: string | undefined) {
+    setChosenHere(name);
+    draft.change({ chosen: name });
   }
 
   const reason = (error: unknown) => formatRefusal(i18n, error);
@@ -163,6 +172,8 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
     resume,
     setResume,
     refusedResume,
+    setChosen,
+    lostFile: chosen === chosenHere ? undefined : chosen,
     awaitsResume: receipt !== undefined && !sending,
     /** When the form is first touched; only the forms of jobs are counted. */
     begin() {

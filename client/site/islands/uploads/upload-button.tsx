@@ -1,6 +1,7 @@
 import { type ComponentType, type Ref, useState } from "react";
 import { loadMessages } from "../../../i18n/load-messages.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { AlertIcon } from "../../../ui/icons.tsx";
 import { UploadIcon } from "../../../ui/later-icons.tsx";
@@ -18,6 +19,7 @@ interface UploadButtonProps {
   invalid: boolean;
   describedBy: string | undefined;
   onUploaded: (file: UploadedFile) => void;
+  onChosen?: UploadWindowProps["onChosen"];
   testId: string;
 }
 
@@ -31,7 +33,16 @@ export function prefetchUploadWindow(): void {
 }
 
 /** Opens the upload window, which stays mounted from then on, so that a chosen file outlasts a closed window. */
-export function UploadButton({ ref, label, variant, note, onUploaded, testId, ...button }: UploadButtonProps) {
+export function UploadButton({
+  ref,
+  label,
+  variant,
+  note,
+  onUploaded,
+  onChosen,
+  testId,
+  ...button
+}: UploadButtonProps) {
   const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
   const [Window, setWindow] = useState<ComponentType<UploadWindowProps>>();
   const [isOpen, setIsOpen] = useState(false);
@@ -45,8 +56,13 @@ export function UploadButton({ ref, label, variant, note, onUploaded, testId, ..
       setWindow(() => UploadWindow);
       setIsOpen(true);
     } catch {
-      setHasFailed(true);
+      fail();
     }
+  }
+  function fail() {
+    setWindow(undefined);
+    setIsOpen(false);
+    setHasFailed(true);
   }
 
   return (
@@ -65,7 +81,17 @@ export function UploadButton({ ref, label, variant, note, onUploaded, testId, ..
         {variant === "secondary" ? <UploadIcon /> : null}
         {label}
       </Button>
-      {Window ? <Window isOpen={isOpen} note={note} onClose={() => setIsOpen(false)} onUploaded={onUploaded} /> : null}
+      {Window ? (
+        <Boundary onError={fail}>
+          <Window
+            isOpen={isOpen}
+            note={note}
+            onClose={() => setIsOpen(false)}
+            onUploaded={onUploaded}
+            onChosen={onChosen}
+          />
+        </Boundary>
+      ) : null}
       {hasFailed ? (
         <p className="error" role="alert">
           <AlertIcon />

@@ -18,13 +18,15 @@ export interface UploadWindowProps {
   note: string;
   onClose: () => void;
   onUploaded: (file: UploadedFile) => void;
+  /** The name of the file that is chosen and not uploaded yet. */
+  onChosen?: ((name: string | undefined) => void) | undefined;
 }
 
 /**
  * Uppy's modal inside a dialog element: that puts it above the application dialog, makes everything else inert, and is the
  * box that Uppy measures itself by.
  */
-export function UploadWindow({ isOpen, note, onClose, onUploaded }: UploadWindowProps) {
+export function UploadWindow({ isOpen, note, onClose, onUploaded, onChosen }: UploadWindowProps) {
   const { t, i18n } = useTranslation("uploads");
   const layer = useRef<HTMLDialogElement>(null);
   const [dashboard, setDashboard] = useState<UploadDashboard>();
@@ -36,6 +38,7 @@ export function UploadWindow({ isOpen, note, onClose, onUploaded }: UploadWindow
     if (isUploading(uppy)) uppy.cancelAll();
     onClose();
   });
+  const notifyChosen = useEffectEvent((uppy: Uploader) => onChosen?.(uppy.getFiles()[0]?.name));
   const onClosed = useEffectEvent((uppy: Uploader) => {
     clearMessages(uppy);
     const file = findUploadedFile(uppy);
@@ -78,11 +81,18 @@ export function UploadWindow({ isOpen, note, onClose, onUploaded }: UploadWindow
       doneButtonHandler: () => close(uppy),
       onRequestCloseModal: () => close(uppy),
     });
+    // Uppy removes the file when it is destroyed; the visitor did not.
+    let isDestroyed = false;
+    uppy.on("file-added", () => notifyChosen(uppy));
+    uppy.on("file-removed", () => isDestroyed || notifyChosen(uppy));
     uppy.on("upload", (_id, [file]) => setProgress(t("started", { file: file?.name })));
     uppy.on("progress", (percent) => percent > 0 && percent % 25 === 0 && setProgress(t("progress", { percent })));
     uppy.on("complete", () => findUploadedFile(uppy) && close(uppy));
     setDashboard(uppy.getPlugin<UploadDashboard>("Dashboard"));
-    return () => uppy.destroy();
+    return () => {
+      isDestroyed = true;
+      uppy.destroy();
+    };
   }, [i18n, note, t]);
 
   useEffect(() => (layer.current ? repairMarkup(layer.current) : undefined), []);
