@@ -112,6 +112,24 @@ test("a form that was sent unchanged and got no response is kept, and is sent ag
   expect(new Set(send.mock.calls.map(([, { key }]) => key)).size).toBe(1);
 });
 
+test("a repeated request whose text a colleague has replaced meanwhile is a conflict", async () => {
+  const form = await start();
+  await form.act(({ draft }) => draft.change({ text: "Mine" }));
+  send.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  await form.act(({ submit }) => submit());
+  await settle();
+  row = { ...row, revision: 3, text: "Theirs" };
+  await form.rerender();
+  send.mockResolvedValueOnce(row);
+  await form.act(({ submit }) => submit());
+  await settle();
+  expect(form.result).toMatchObject({ conflictWith: { text: "Old" }, draft: { fields: { text: "Mine" } } });
+  await form.act(({ submit }) => submit());
+  await settle();
+  expect(row).toMatchObject({ revision: 4, text: "Mine" });
+  expect(new Set(send.mock.calls.map(([, { key }]) => key)).size).toBe(2);
+});
+
 test("a draft is discarded when the record has the same words: it was saved and the response was lost", async () => {
   const form = await start();
   await form.act(({ draft }) => draft.change({ text: "Mine" }));

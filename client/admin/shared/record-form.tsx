@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { isSame } from "../../api/merge-fields.ts";
+import { isSame, mergeFields } from "../../api/merge-fields.ts";
 import { isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { useDraft } from "../../api/use-draft.ts";
 import { type Base, type ChangeOptions, type StaffRecord, useChange } from "./use-change.ts";
@@ -41,6 +41,10 @@ export function useRecordForm<R extends StaffRecord, Fields extends object, Seen
   const { change, isPending } = useChange<R, Fields>({
     ...options,
     onSaved(saved, sent, before) {
+      // The answer to a repeated request has what a colleague saved meanwhile: a conflict, or the sent text would be lost.
+      const isRepeated = saved.revision !== before.revision + 1;
+      if (isRepeated && base && toFields && mergeFields(base.fields, getFields(saved), toFields(sent)).conflicts.length)
+        return draft.rebase({ ...getBase(saved), before: base.fields });
       draft.clearSent(sent, getBase(saved));
       options.onSaved?.(saved, sent, before);
     },
