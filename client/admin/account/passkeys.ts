@@ -9,8 +9,9 @@ export function canUsePasskeys(): boolean {
 export function useExplainPasskeyError(): (error: unknown) => string | undefined {
   const { t } = useTranslation("admin", { keyPrefix: "login.passkey" });
   return (error) => {
-    if (!(error instanceof WebAuthnError)) return undefined;
-    // Any other error: the user or the device declined, or the time was over.
-    return t(error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED" ? "already" : "stopped");
+    if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
+      return t("already");
+    // The user or the device declined, or the time was over.
+    return error instanceof WebAuthnError || error instanceof DOMException ? t("stopped") : undefined;
   };
 }

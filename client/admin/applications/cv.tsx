@@ -50,7 +50,7 @@ export function CvButton({ id, name, testId }: CvButtonProps) {
       variant="secondary"
       className="mini"
       title={t("download")}
-      aria-label={isPending ? undefined : `${t("download")}: ${name}`}
+      aria-label={isPending ? t("downloading") : `${t("download")}: ${name}`}
       busy={isPending}
       busyLabel={<span className="words">{t("downloading")}</span>}
       data-testid={testId}

@@ -1,4 +1,4 @@
-import type { ChangeEvent, KeyboardEvent } from "react";
+import { type KeyboardEvent, type SyntheticEvent, useRef } from "react";
 import { type Application, setStage } from "../../../contract/applications.ts";
 import { toMyStatus } from "../../../contract/people.ts";
 import { type Stage, stages } from "../../../contract/records.ts";
@@ -31,6 +31,8 @@ export function StageSelect({ application, testId }: StageSelectProps) {
   const { locale } = usePageData();
   const getStatus = useApplicantStatus();
   const { id, name, stage, withdrawnAt } = application;
+  // The application when the list of stages opened: a colleague may change it while the list is open.
+  const opened = useRef<Application>(undefined);
   const { change } = useChange<Application, Stage>({
     ...{ name: "stage", kind: applicationKind, record: application, failed: t("stageFailed") },
     send: (stage, { revision, key }) => call(setStage, { params: { id }, body: { stage, revision }, key }),
@@ -55,10 +57,16 @@ export function StageSelect({ application, testId }: StageSelectProps) {
     );
   }
 
-  function onChoose({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
+  function onInput(event: SyntheticEvent<HTMLSelectElement>) {
+    if (!isOpen(event.currentTarget)) opened.current = application;
+  }
+
+  function onChoose({ currentTarget }: SyntheticEvent<HTMLSelectElement>) {
     const next = findChoice(stages, currentTarget.value);
-    if (next) change(next);
-    // Letters are shortcuts again.
+    const { revision, stage } = opened.current ?? application;
+    opened.current = undefined;
+    // The stage that the list opened with is no choice, also when a colleague has set another since.
+    if (next && next !== stage) change(next, { base: { revision, fields: { stage } } });
     const record = currentTarget.closest("[data-record], [data-record-pane]");
     record?.querySelector<HTMLElement>(":is(h2, h3 a)")?.focus({ preventScroll: true });
   }
@@ -72,7 +80,12 @@ export function StageSelect({ application, testId }: StageSelectProps) {
         data-testid={testId}
         data-key="t"
         data-saves=""
-        onKeyDown={preventChoiceWhileClosed}
+        onMouseDown={onInput}
+        onFocus={onInput}
+        onKeyDown={(event) => {
+          onInput(event);
+          preventChoiceWhileClosed(event);
+        }}
         onChange={onChoose}
       >
         <StageChoices now={stage} />
