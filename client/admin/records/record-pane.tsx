@@ -86,7 +86,7 @@ export function RecordPane<R extends PersonRecord>({ id, first, label, lead, men
         </PaneButton>
         <span className="push" />
         {record ? (
-          <>
+          <Boundary>
             {lead?.(record)}
             <PaneButton label={t("copyLink")} hotkey="c" onPress={copyLink}>
               <LinkIcon />
@@ -94,7 +94,7 @@ export function RecordPane<R extends PersonRecord>({ id, first, label, lead, men
             <RecordMenu record={record} testId="record-more">
               {menu?.(record)}
             </RecordMenu>
-          </>
+          </Boundary>
         ) : null}
         {isBeside ? (
           <PaneButton label={t("close")} onPress={() => closeRecord(id)}>
@@ -108,7 +108,9 @@ export function RecordPane<R extends PersonRecord>({ id, first, label, lead, men
           <div className="pane-body" {...{ role: "group", tabIndex: 0, "aria-label": label(record) }}>
             <Boundary fallback={<BrokenRecord id={id} />}>{body(record)}</Boundary>
           </div>
-          <div className="pane-foot">{foot(record)}</div>
+          <div className="pane-foot">
+            <Boundary>{foot(record)}</Boundary>
+          </div>
         </>
       ) : (
         <div className="pane-body">
