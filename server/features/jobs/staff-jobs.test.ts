@@ -193,6 +193,23 @@ for (const engine of engines) {
       expect(asked).toBe(2);
     });
 
+    test("a part on which the translator always fails does not keep it from the others", async () => {
+      const failing: Translator = {
+        ...bracketing,
+        async translate(texts) {
+          if (texts.includes(job.title)) throw new TranslationUnavailable("too long");
+          return bracketing.translate(texts);
+        },
+      };
+      const { call, deps, time, list } = await start(failing);
+      await call("POST", "", job);
+      await deps.scheduler.runNow("translation");
+      expect((await list("?lang=sk"))[0].requirements).toEqual(job.requirements);
+      time.now = new Date(time.now.getTime() + 61_000);
+      await deps.scheduler.runNow("translation");
+      expect((await list("?lang=sk"))[0]).toMatchObject({ title: job.title, requirements: ["[Patience with fog]"] });
+    });
+
     test("the list is revalidated by its tag and changes with every write", async () => {
       const { app, call } = await start();
       const etag = String((await app.inject("/api/jobs")).headers.etag);

@@ -30,11 +30,12 @@ export function translationTask({ db, clock, translator, config: { brand } }: De
   /** The jobs that the last run has seen, and when it is repeated although no job was changed. */
   let seen = "";
   let retryAt = 0;
-  /** The engine is not asked before. */
+  /** The engine is not asked before, and then first behind the part that it failed on: it may fail there each time. */
   let pausedUntil = 0;
+  let failedPart = "";
 
   /** Undefined when the engine cannot be asked now. */
-  async function translate(texts: JobTexts, memory: TranslationMemory) {
+  async function translate(texts: JobTexts, memory: TranslationMemory, key: string) {
     try {
       return await slovak.translate(texts, memory, (asked) => {
         if (clock().getTime() < pausedUntil) throw new TranslationUnavailable("paused");
@@ -47,6 +48,7 @@ export function translationTask({ db, clock, translator, config: { brand } }: De
         (error.retryAfterSeconds ?? 0) * 1_000,
         error.permanent ? permanentPauseMs : 0,
       );
+      if (clock().getTime() >= pausedUntil) failedPart = key;
       pausedUntil = Math.max(pausedUntil, clock().getTime() + Math.min(pauseMs, maxPauseMs));
       return undefined;
     }
@@ -62,10 +64,11 @@ export function translationTask({ db, clock, translator, config: { brand } }: De
       const jobs = JSON.stringify(rows.map(({ id, revision }) => [id, revision]));
       if (open.length === 0 || (jobs === seen && clock().getTime() < retryAt)) return;
       const memory = await readMemory(db.query);
-      for (const { row, part, known } of open) {
+      const first = open.findIndex(({ key }) => key === failedPart) + 1;
+      for (const { row, part, key, known } of [...open.slice(first), ...open.slice(0, first)]) {
         if (stopping.aborted) return;
         const texts = { [part]: getEnglishTexts(row)[part] };
-        const translated = known ? slovak.translateFromMemory(texts, memory) : await translate(texts, memory);
+        const translated = known ? slovak.translateFromMemory(texts, memory) : await translate(texts, memory, key);
         // A machine translation stays, unless staff have taught a better one.
         if (translated && (!known || translated[part])) await store(row, part, translated[part]);
       }
@@ -106,7 +109,7 @@ function findOpenParts(row: JobRow, translations: readonly TranslationRow[]) {
     if (isWritten(row, part) || english === "[]") return [];
     const found = translations.find((one) => one.job_id === row.id && one.part === part);
     const known = found?.source_hash === hashText(english) ? found : undefined;
-    return !known || known.origin === "machine" ? [{ row, part, known }] : [];
+    return !known || known.origin === "machine" ? [{ row, part, key: `${row.id} ${part}`, known }] : [];
   });
 }
 
