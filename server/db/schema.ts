@@ -60,7 +60,7 @@ export interface JobTranslationTable {
   part: keyof NonNullable<Job["parts"]>;
   /** Hash of the English. A translation of an older English is never shown. */
   source_hash: string;
-  /** Null when the engine gave no usable answer for this English. */
+  /** Null in rows of earlier versions: the engine gave no usable answer for this English. */
   slovak: string | null;
   origin: "memory" | "machine" | null;
 }

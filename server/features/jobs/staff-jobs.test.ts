@@ -210,6 +210,44 @@ for (const engine of engines) {
       expect((await list("?lang=sk"))[0]).toMatchObject({ title: job.title, requirements: ["[Patience with fog]"] });
     });
 
+    test("after a broken answer the translator is asked again when the job is saved, and the memory in each run", async () => {
+      let isBroken = true;
+      const asked: string[] = [];
+      const breaking: Translator = {
+        ...bracketing,
+        async translate(texts) {
+          asked.push(...texts);
+          return isBroken ? texts.map(() => "") : bracketing.translate(texts);
+        },
+      };
+      const { call, deps, list } = await start(breaking);
+      const { id } = (await call("POST", "", job)).json();
+      const find = async () => (await list("?lang=sk")).find((one: { id: string }) => one.id === id);
+      await deps.scheduler.runNow("translation");
+      expect(asked.splice(0)).not.toEqual([]);
+      const sk = { title: "Strážca lampášov", description: "Vesluje." };
+      await call("POST", "", { ...job, description: "Rows.", requirements: [], translations: { sk } });
+      await deps.scheduler.runNow("translation");
+      expect(await find()).toMatchObject({ title: sk.title, description: job.description });
+      expect(asked).toEqual([]);
+      isBroken = false;
+      await call("PUT", `/${id}`, { ...job, location: "Piran" });
+      await deps.scheduler.runNow("translation");
+      expect(await find()).toMatchObject({ title: sk.title, requirements: ["[Patience with fog]"] });
+    });
+
+    test("what staff correct in one job is corrected in the jobs that borrowed it", async () => {
+      const { call, deps, list } = await start(bracketing);
+      const first = (await call("POST", "", { ...job, translations: { sk: { title: "Strážca lampášof" } } })).json();
+      const { id } = (await call("POST", "", job)).json();
+      const find = async () => (await list("?lang=sk")).find((one: { id: string }) => one.id === id);
+      await deps.scheduler.runNow("translation");
+      expect((await find()).title).toBe("Strážca lampášof");
+      await call("PUT", `/${first.id}`, { ...job, translations: { sk: { title: "Strážca lampášov" } } });
+      await deps.scheduler.runNow("translation");
+      expect((await find()).title).toBe("Strážca lampášov");
+    });
+
     test("the list is revalidated by its tag and changes with every write", async () => {
       const { app, call } = await start();
       const etag = String((await app.inject("/api/jobs")).headers.etag);

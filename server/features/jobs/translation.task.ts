@@ -13,7 +13,7 @@ import {
 import { TranslationUnavailable } from "../../translation/translator.ts";
 import { getEnglish, hashText, isStale, type JobRow, readList } from "./job-row.ts";
 import { selectJobs } from "./jobs.repository.ts";
-import { isWritten, type TranslationRow } from "./slovak-text.ts";
+import { getSlovakText, isWritten, type TranslationRow } from "./slovak-text.ts";
 
 const minPauseMs = 60_000;
 const permanentPauseMs = 60 * 60_000;
@@ -27,20 +27,22 @@ const jobsAtOnce = 20;
  */
 export function translationTask({ db, clock, translator, config: { brand } }: Deps): Task {
   const slovak = createSlovak([brand.name, brand.partner]);
-  /** The jobs that the last run has seen, and when it is repeated although no job was changed. */
+  /** The jobs that the last run has seen. */
   let seen = "";
-  let retryAt = 0;
   /** The engine is not asked before, and then first behind the part that it failed on: it may fail there each time. */
   let pausedUntil = 0;
   let failedPart = "";
+  /** By part, the revision of the job at which the engine's answer was broken. Another engine comes with a restart. */
+  const rejected = new Map<string, number>();
+  const needsEngine = ({ row, key, known }: OpenPart) => known === undefined && rejected.get(key) !== row.revision;
+  const isPaused = () => clock().getTime() < pausedUntil;
 
-  /** Undefined when the engine cannot be asked now. */
-  async function translate(texts: JobTexts, memory: TranslationMemory, key: string) {
+  /** Undefined when the engine fails or its answer is broken. */
+  async function askEngine({ row, part, key }: OpenPart, texts: JobTexts, memory: TranslationMemory) {
     try {
-      return await slovak.translate(texts, memory, (asked) => {
-        if (clock().getTime() < pausedUntil) throw new TranslationUnavailable("paused");
-        return translator.translate(asked);
-      });
+      const translated = await slovak.translate(texts, memory, (asked) => translator.translate(asked));
+      if (!translated[part]) rejected.set(key, row.revision);
+      return translated[part];
     } catch (error) {
       if (!(error instanceof TranslationUnavailable)) throw error;
       const pauseMs = Math.max(
@@ -48,8 +50,8 @@ export function translationTask({ db, clock, translator, config: { brand } }: De
         (error.retryAfterSeconds ?? 0) * 1_000,
         error.permanent ? permanentPauseMs : 0,
       );
-      if (clock().getTime() >= pausedUntil) failedPart = key;
-      pausedUntil = Math.max(pausedUntil, clock().getTime() + Math.min(pauseMs, maxPauseMs));
+      failedPart = key;
+      pausedUntil = clock().getTime() + Math.min(pauseMs, maxPauseMs);
       return undefined;
     }
   }
@@ -62,29 +64,25 @@ export function translationTask({ db, clock, translator, config: { brand } }: De
       const translations = await db.query.selectFrom("job_translations").selectAll().execute();
       const open = rows.flatMap((row) => findOpenParts(row, translations));
       const jobs = JSON.stringify(rows.map(({ id, revision }) => [id, revision]));
-      if (open.length === 0 || (jobs === seen && clock().getTime() < retryAt)) return;
+      if (jobs === seen && (isPaused() || !open.some(needsEngine))) return;
       const memory = await readMemory(db.query);
       const first = open.findIndex(({ key }) => key === failedPart) + 1;
-      for (const { row, part, key, known } of [...open.slice(first), ...open.slice(0, first)]) {
+      for (const one of [...open.slice(first), ...open.slice(0, first)]) {
         if (stopping.aborted) return;
-        const texts = { [part]: getEnglishTexts(row)[part] };
-        const translated = known ? slovak.translateFromMemory(texts, memory) : await translate(texts, memory, key);
-        // A machine translation stays, unless staff have taught a better one.
-        if (translated && (!known || translated[part])) await store(row, part, translated[part]);
+        const texts = { [one.part]: getEnglishTexts(one.row)[one.part] };
+        const remembered = slovak.translateFromMemory(texts, memory)[one.part];
+        const result =
+          remembered ?? (needsEngine(one) && !isPaused() ? await askEngine(one, texts, memory) : undefined);
+        if (result) await store(one, result);
       }
       seen = jobs;
-      retryAt = clock().getTime() < pausedUntil ? pausedUntil : Number.POSITIVE_INFINITY;
     },
   };
 
-  /** Without a result the engine's answer was broken, and would be again: the part stays English until its text changes. */
-  async function store(row: JobRow, part: JobPart, result: Result | undefined): Promise<void> {
-    const text = typeof result?.text === "string" ? result.text : result && JSON.stringify(result.text);
-    const values = {
-      source_hash: hashText(getEnglish(row, part)),
-      slovak: text ?? null,
-      origin: result?.origin ?? null,
-    };
+  async function store({ row, part, known }: OpenPart, { text, origin }: Result): Promise<void> {
+    const slovak = typeof text === "string" ? text : JSON.stringify(text);
+    if (slovak === known) return;
+    const values = { source_hash: hashText(getEnglish(row, part)), slovak, origin };
     await db.write(
       (write) =>
         write
@@ -102,14 +100,13 @@ interface Result {
   origin: "memory" | "machine";
 }
 
-/** Parts without Slovak, and `known` ones that have it from a machine. */
+type OpenPart = ReturnType<typeof findOpenParts>[number];
+
+/** The parts that no person has translated, with the Slovak that is `known` for their English. */
 function findOpenParts(row: JobRow, translations: readonly TranslationRow[]) {
   return jobParts.flatMap((part) => {
-    const english = getEnglish(row, part);
-    if (isWritten(row, part) || english === "[]") return [];
-    const found = translations.find((one) => one.job_id === row.id && one.part === part);
-    const known = found?.source_hash === hashText(english) ? found : undefined;
-    return !known || known.origin === "machine" ? [{ row, part, key: `${row.id} ${part}`, known }] : [];
+    if (isWritten(row, part) || getEnglish(row, part) === "[]") return [];
+    return [{ row, part, key: `${row.id} ${part}`, known: getSlovakText(row, part, translations).text }];
   });
 }
 
