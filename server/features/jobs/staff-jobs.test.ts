@@ -248,6 +248,23 @@ for (const engine of engines) {
       expect((await find()).title).toBe("Strážca lampášov");
     });
 
+    test("other requests run while many known parts are looked up", async () => {
+      const { call, deps } = await start(bracketing);
+      for (let count = 0; count < 19; count++) await call("POST", "", job);
+      await deps.scheduler.runNow("translation");
+      await call("POST", "", job);
+      let turns = 0;
+      let isDone = false;
+      const countTurns = () => {
+        turns++;
+        if (!isDone) setImmediate(countTurns);
+      };
+      countTurns();
+      await deps.scheduler.runNow("translation");
+      isDone = true;
+      expect(turns).toBeGreaterThanOrEqual(5);
+    });
+
     test("the list is revalidated by its tag and changes with every write", async () => {
       const { app, call } = await start();
       const etag = String((await app.inject("/api/jobs")).headers.etag);

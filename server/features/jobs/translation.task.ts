@@ -18,12 +18,13 @@ import { getSlovakText, isWritten, type TranslationRow } from "./slovak-text.ts"
 const minPauseMs = 60_000;
 const permanentPauseMs = 60 * 60_000;
 const maxPauseMs = 24 * 60 * 60_000;
-/** Jobs whose sentences are learned before other requests run. */
-const jobsAtOnce = 20;
+/** Jobs that are learned from, or parts that are looked up, before other requests run. */
+const maxAtOnce = 20;
 
 /**
  * Fills in the Slovak of all parts that no person has translated: from what staff wrote elsewhere and the dictionary,
- * then by the engine. Two instances may do the same at once: that changes nothing.
+ * then by the engine. Two instances may both ask the engine. An instance that stores what it read before a change
+ * sees the change in its next run and corrects what it stored.
  */
 export function translationTask({ db, clock, translator, config: { brand } }: Deps): Task {
   const slovak = createSlovak([brand.name, brand.partner]);
@@ -62,12 +63,14 @@ export function translationTask({ db, clock, translator, config: { brand } }: De
     async run(stopping) {
       const rows = await selectJobs(db.query);
       const translations = await db.query.selectFrom("job_translations").selectAll().execute();
-      const open = rows.flatMap((row) => findOpenParts(row, translations));
+      const ofJob = Map.groupBy(translations, ({ job_id }) => job_id);
+      const open = rows.flatMap((row) => findOpenParts(row, ofJob.get(row.id) ?? []));
       const jobs = JSON.stringify(rows.map(({ id, revision }) => [id, revision]));
       if (jobs === seen && (isPaused() || !open.some(needsEngine))) return;
       const memory = await readMemory(db.query);
       const first = open.findIndex(({ key }) => key === failedPart) + 1;
-      for (const one of [...open.slice(first), ...open.slice(0, first)]) {
+      for (const [at, one] of [...open.slice(first), ...open.slice(0, first)].entries()) {
+        if (at % maxAtOnce === 0) await setImmediate();
         if (stopping.aborted) return;
         const texts = { [one.part]: getEnglishTexts(one.row)[one.part] };
         const remembered = slovak.translateFromMemory(texts, memory)[one.part];
@@ -115,7 +118,7 @@ async function readMemory(query: Query): Promise<TranslationMemory> {
   const rows = await query.selectFrom("jobs").selectAll().orderBy("updated_at").execute();
   const memory = createMemory();
   for (const [at, row] of rows.entries()) {
-    if (at % jobsAtOnce === 0) await setImmediate();
+    if (at % maxAtOnce === 0) await setImmediate();
     const getFresh = <T>(part: JobPart, value: T): T | undefined => (isStale(row, part) ? undefined : value);
     const written: JobTexts = {
       title: getFresh("title", row.slovak_title),
