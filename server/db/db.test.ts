@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { engines, lacks, type TestDatabase, testDatabase } from "../../tests/support/database.ts";
+import { signingKey } from "./settings.ts";
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`stored together on ${engine}`, () => {
@@ -38,6 +39,17 @@ for (const engine of engines) {
     });
   });
 }
+
+test("a signing key that the database does not keep is refused, because everybody knows an empty one", async () => {
+  const { db } = await testDatabase("sqlite");
+  await sql`delete from settings`.execute(db.query);
+  await sql`create trigger forgets before insert on settings begin select raise(ignore); end`.execute(db.query);
+  await expect(signingKey(db)).rejects.toThrow("does not keep the signing key");
+  await sql`drop trigger forgets`.execute(db.query);
+  const key = await signingKey(db);
+  expect(key).toHaveLength(32);
+  expect(await signingKey(db)).toEqual(key);
+});
 
 test.skipIf(lacks("postgres"))("PostgreSQL is told whose connections these are", async () => {
   const { db } = await testDatabase("postgres");

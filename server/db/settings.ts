@@ -22,16 +22,18 @@ async function insertSetting(query: Query, key: string, value: string): Promise<
     .execute();
 }
 
+const signingKeyName = "signing_key";
+
 /** The key of all instances that signs upload and download URLs, form tokens and device cookies. */
 export async function signingKey({ query }: Database): Promise<Buffer> {
-  const key = "signing_key";
-  if ((await readSetting(query, key)) === undefined)
-    await insertSetting(query, key, randomBytes(32).toString("base64url"));
-  return Buffer.from((await readSetting(query, key)) ?? "", "base64url");
+  await insertSetting(query, signingKeyName, randomBytes(32).toString("base64url"));
+  const key = await readSetting(query, signingKeyName);
+  if (!key) throw new Error("the database does not keep the signing key");
+  return Buffer.from(key, "base64url");
 }
 
 export async function deleteSigningKey(query: Query): Promise<void> {
-  await query.deleteFrom("settings").where("key", "=", "signing_key").execute();
+  await query.deleteFrom("settings").where("key", "=", signingKeyName).execute();
 }
 
 const demoKey = "demo_jobs";
