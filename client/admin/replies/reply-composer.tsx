@@ -26,7 +26,7 @@ import { useStatus } from "../shared/counts.ts";
 import { MailIcon, UpIcon } from "../shared/desk-icons.tsx";
 import { useLanguageName, useMoments } from "../shared/formats.ts";
 import { isSendKey, preventEnterSubmit } from "../shared/keys.ts";
-import { closePart, showPart, usePart } from "../shared/open-record.ts";
+import { closePart, showPart, usePart } from "../shared/open-part.ts";
 import { ConflictNotice, type FormBase, scrollIntoViewRef, useRecordForm } from "../shared/record-form.tsx";
 import type { RecordKind } from "../shared/use-change.ts";
 import { AppointmentField } from "./appointment-field.tsx";

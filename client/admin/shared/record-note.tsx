@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { useMoments } from "./formats.ts";
 import { isSendKey } from "./keys.ts";
-import { closePart, usePart } from "./open-record.ts";
+import { closePart, usePart } from "./open-part.ts";
 import { ConflictNotice, useRecordForm } from "./record-form.tsx";
 import { getStaffDraftName } from "./staff-drafts.ts";
 import type { RecordKind, StaffRecord } from "./use-change.ts";

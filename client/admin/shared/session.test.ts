@@ -22,7 +22,7 @@ async function openDocument({ user, url = "/admin" }: { user?: string; url?: str
   }
   const session = await import("./session.ts");
   const drafts = await import("./staff-drafts.ts");
-  const { showPart } = await import("./open-record.ts");
+  const { showPart } = await import("./open-part.ts");
   const { call } = await import("../../api/call.ts");
   return { ...session, ...drafts, showPart, call };
 }

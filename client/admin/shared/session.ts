@@ -7,7 +7,7 @@ import { knowStaffCodes, ReauthDeclinedError } from "../../api/request-error.ts"
 import { createStore, useStore } from "../../api/store.ts";
 import type { Toast } from "../../ui/toast/toast.ts";
 import { getLoginUrl } from "./login-url.ts";
-import { keepOpenPart } from "./open-record.ts";
+import { keepOpenPart } from "./open-part.ts";
 import { adminUserKey, documentUser, hasUserChanged } from "./signed-in-user.ts";
 import { countStaffDrafts, discardStaffDrafts } from "./staff-drafts.ts";
 
