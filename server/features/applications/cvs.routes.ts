@@ -6,7 +6,7 @@ import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { getActor } from "../../http/sessions.ts";
+import { getActor, getSignedIn, selectOpenSessions } from "../../http/sessions.ts";
 import { cleanFileName, getExtension } from "../../inspection/file-name.ts";
 import { serverMessages } from "../../locales/messages.ts";
 import type { Storage } from "../../storage/storage.ts";
@@ -49,6 +49,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   route(scope, downloadCvs, async ({ query, request, reply }) => {
     const now = clock();
     const done = getActor(request);
+    const { sessionId } = getSignedIn(request);
     const words = serverMessages[query.lang].csv;
     const ready = await findApplications(db, { ...query, cv: "1" }, { ...config.retention, now });
 
@@ -57,6 +58,8 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
       const missing: string[] = [];
       for await (const cvs of readCvs(ready))
         for (const { id, object, name, createdAt } of cvs) {
+          // A user who was reset or disabled gets no further CV.
+          if (!(await selectOpenSessions(db, [sessionId], clock())).has(sessionId)) throw new Refusal("unauthorized");
           const input = await storage.read(object);
           if (!input) {
             missing.push(name);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, attach, openJob, uploaded } from "../../../tests/support/applicant.ts";
@@ -71,6 +71,21 @@ for (const engine of engines) {
       const others = keys.map((key) => ({ ...row, id: key, token_hash: key, resume_object: key }));
       await query.insertInto("applications").values(others).execute();
       expect(Object.keys(unpacked((await get("")).rawPayload))).toHaveLength(1_005);
+    });
+
+    test("a download ends at the next CV when its session has ended", async () => {
+      const job = await openJob(site, "Keeper");
+      for (const name of ["First", "Second", "Third"])
+        await attach(site, await apply(site, job, { name }), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+      const { db, storage } = site.deps;
+      const read = storage.read.bind(storage);
+      vi.spyOn(storage, "read").mockImplementationOnce(async (key) => {
+        await db.query.deleteFrom("sessions").execute();
+        return read(key);
+      });
+      await expect(get(`job=${job}`)).rejects.toThrow();
+      const audit = await db.query.selectFrom("audit_events").select("action").execute();
+      expect(audit.filter(({ action }) => action === "cvDownloaded")).toHaveLength(1);
     });
 
     test.each([
