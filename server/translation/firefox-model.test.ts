@@ -84,6 +84,14 @@ test("a model is fetched, verified and found again without the network", async (
   expect(await findModel(modelsDir)).toEqual(files);
 });
 
+test("two instances that fetch into the same folder both get a complete model", async () => {
+  const { source } = await startModelServer();
+  const [one, other] = await Promise.all([fetchModel(modelsDir, source, never), fetchModel(modelsDir, source, never)]);
+  expect(one).toEqual(other);
+  expect(await readFile(one.model)).toEqual(tinyFiles[model]);
+  expect(await readdir(modelsDir)).toEqual(["en-sk"]);
+});
+
 test("a file with a wrong hash is refused and nothing is kept", async () => {
   const { source, records } = await startModelServer();
   records.data = [recordOf(model, "3.1", { decompressedHash: "0".repeat(64) }), recordOf(vocab)];

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
@@ -102,22 +102,32 @@ const maxFileBytes = 512 * 1024 * 1024;
 /** Downloads the model and verifies its hashes. A rename at the end puts the folder in place: a model there is complete. */
 export async function fetchModel(modelsDir: string, source: ModelSource, signal: AbortSignal): Promise<ModelFiles> {
   const folder = join(modelsDir, pair);
-  const part = `${folder}.part`;
-  await rm(part, { recursive: true, force: true });
-  await mkdir(part, { recursive: true });
-  const list = await fetchBytes(source.recordsUrl, AbortSignal.any([signal, AbortSignal.timeout(listTimeoutMs)]));
-  for (const { name, attachment, decompressedHash } of chooseFiles(JSON.parse(list.toString()))) {
-    const url = `${withoutEndSlashes(source.attachmentsUrl)}/${attachment.location}`;
-    const packed = await fetchBytes(url, AbortSignal.any([signal, AbortSignal.timeout(downloadTimeoutMs)]));
-    const bytes = await promisify(zstdDecompress)(packed, { maxOutputLength: maxFileBytes });
-    if (createHash("sha256").update(bytes).digest("hex") !== decompressedHash) throw new Error(`${name}: wrong hash`);
-    await writeFile(join(part, name), bytes, { flush: true });
+  await mkdir(modelsDir, { recursive: true });
+  // Of this process alone, because instances may share the folder of models.
+  const temporary = await mkdtemp(`${folder}.part-`);
+  try {
+    // `mkdtemp` would keep other users from reading the model.
+    const part = join(temporary, pair);
+    await mkdir(part);
+    const list = await fetchBytes(source.recordsUrl, AbortSignal.any([signal, AbortSignal.timeout(listTimeoutMs)]));
+    for (const { name, attachment, decompressedHash } of chooseFiles(JSON.parse(list.toString()))) {
+      const url = `${withoutEndSlashes(source.attachmentsUrl)}/${attachment.location}`;
+      const packed = await fetchBytes(url, AbortSignal.any([signal, AbortSignal.timeout(downloadTimeoutMs)]));
+      const bytes = await promisify(zstdDecompress)(packed, { maxOutputLength: maxFileBytes });
+      if (createHash("sha256").update(bytes).digest("hex") !== decompressedHash) throw new Error(`${name}: wrong hash`);
+      await writeFile(join(part, name), bytes, { flush: true });
+    }
+    const files = selectFiles(folder, await readdir(part));
+    if (!files) throw new Error("the list of models is incomplete");
+    await rm(folder, { recursive: true, force: true });
+    await rename(part, folder).catch(async (error: unknown) => {
+      // Another process was faster: its model is complete, too.
+      if (!(await findModel(folder))) throw error;
+    });
+    return files;
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
   }
-  await rm(folder, { recursive: true, force: true });
-  await rename(part, folder);
-  const fetched = await findModel(folder);
-  if (!fetched) throw new Error("the list of models is incomplete");
-  return fetched;
 }
 
 async function fetchBytes(url: string, signal: AbortSignal): Promise<Buffer> {
