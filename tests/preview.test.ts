@@ -49,7 +49,6 @@ test("the preview of the job dialog is what Slovak and English visitors will rea
         part,
         source_hash: hashText(row[part]),
         slovak: part === "requirements" ? row.requirements.replaceAll("a", "á") : `Strojový ${part}`,
-        origin: "machine" as const,
       }));
       const job = toJob(row);
       const slovak = { id: row.id, ...getSlovakTexts(row, translations) };

@@ -62,7 +62,6 @@ export interface JobTranslationTable {
   source_hash: string;
   /** Null in rows of earlier versions: the engine gave no usable answer for this English. */
   slovak: string | null;
-  origin: "memory" | "machine" | null;
 }
 
 export interface AdminTable {

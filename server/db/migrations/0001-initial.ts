@@ -93,7 +93,7 @@ const jobs = (types: Types) => {
 
     `create table job_translations (
       job_id ${text} not null references jobs (id) on delete cascade, part ${text} not null,
-      source_hash ${text} not null, slovak ${text}, origin ${text}, primary key (job_id, part))`,
+      source_hash ${text} not null, slovak ${text}, primary key (job_id, part))`,
   ];
 };
 

@@ -42,7 +42,7 @@ export function translationTask({ db, clock, translator, config: { brand } }: De
   async function askEngine({ row, part, key }: OpenPart, texts: JobTexts, memory: TranslationMemory) {
     try {
       const translated = await slovak.translate(texts, memory, (asked) => translator.translate(asked));
-      if (!translated[part]) rejected.set(key, row.revision);
+      if (translated[part] === undefined) rejected.set(key, row.revision);
       return translated[part];
     } catch (error) {
       if (!(error instanceof TranslationUnavailable)) throw error;
@@ -74,18 +74,17 @@ export function translationTask({ db, clock, translator, config: { brand } }: De
         if (stopping.aborted) return;
         const texts = { [one.part]: getEnglishTexts(one.row)[one.part] };
         const remembered = slovak.translateFromMemory(texts, memory)[one.part];
-        const result =
-          remembered ?? (needsEngine(one) && !isPaused() ? await askEngine(one, texts, memory) : undefined);
-        if (result) await store(one, result);
+        const text = remembered ?? (needsEngine(one) && !isPaused() ? await askEngine(one, texts, memory) : undefined);
+        if (text !== undefined) await store(one, text);
       }
       seen = jobs;
     },
   };
 
-  async function store({ row, part, known }: OpenPart, { text, origin }: Result): Promise<void> {
+  async function store({ row, part, known }: OpenPart, text: string | readonly string[]): Promise<void> {
     const slovak = typeof text === "string" ? text : JSON.stringify(text);
     if (slovak === known) return;
-    const values = { source_hash: hashText(getEnglish(row, part)), slovak, origin };
+    const values = { source_hash: hashText(getEnglish(row, part)), slovak };
     await db.write(
       (write) =>
         write
@@ -96,11 +95,6 @@ export function translationTask({ db, clock, translator, config: { brand } }: De
       "jobs",
     );
   }
-}
-
-interface Result {
-  text: string | readonly string[];
-  origin: "memory" | "machine";
 }
 
 type OpenPart = ReturnType<typeof findOpenParts>[number];

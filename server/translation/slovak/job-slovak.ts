@@ -19,23 +19,11 @@ export interface JobTexts {
   requirements?: readonly string[] | undefined;
 }
 
-interface Translated<T> {
-  text: T;
-  /** "machine" as soon as one sentence is. The dictionary counts as memory: people wrote it. */
-  origin: "memory" | "machine";
-}
-
-interface TranslatedJob {
-  title?: Translated<string>;
-  description?: Translated<string>;
-  requirements?: Translated<string[]>;
-}
-
 interface JobSlovak {
   /** The parts that memory and dictionary know completely. */
-  translateFromMemory(parts: JobTexts, memory: TranslationMemory): TranslatedJob;
+  translateFromMemory(parts: JobTexts, memory: TranslationMemory): JobTexts;
   /** Leaves out parts whose translation failed the checks: it would again. Rejects as `ask` does. */
-  translate(parts: JobTexts, memory: TranslationMemory, ask: Ask): Promise<TranslatedJob>;
+  translate(parts: JobTexts, memory: TranslationMemory, ask: Ask): Promise<JobTexts>;
 }
 
 /** The entry of this folder. `names` stay as they are, such as the company's. */
@@ -82,26 +70,20 @@ function createPlan({ title, description, requirements }: JobTexts, memory: Tran
 
 type Answers = ReadonlyMap<string, string>;
 
-function assemble(plan: Plan, answers: Answers): TranslatedJob {
-  const title = plan.title && join(plan.title, answers);
-  const description = plan.description && join(plan.description, answers);
-  const items = plan.requirements?.map((units) => join(units, answers));
+/** Parts without a complete answer are undefined. */
+function assemble({ title, description, requirements }: Plan, answers: Answers): JobTexts {
+  const slovakTitle = title && join(title, answers);
+  const items = requirements?.map((units) => join(units, answers));
   return {
-    ...(title && { title: title.origin === "machine" ? { ...title, text: addBothGenders(title.text) } : title }),
-    ...(description && { description }),
-    ...(items?.every((item) => item !== undefined) && {
-      requirements: {
-        text: items.map(({ text }) => text),
-        origin: items.some(({ origin }) => origin === "machine") ? "machine" : "memory",
-      },
-    }),
+    title: slovakTitle && title.some((unit) => "english" in unit) ? addBothGenders(slovakTitle) : slovakTitle,
+    description: description && join(description, answers),
+    requirements: items?.every((item) => item !== undefined) ? items : undefined,
   };
 }
 
-function join(units: readonly Unit[], answers: Answers): Translated<string> | undefined {
+function join(units: readonly Unit[], answers: Answers): string | undefined {
   const texts = units.map((unit) => ("slovak" in unit ? unit.slovak : answers.get(unit.english)));
-  if (!texts.every((text) => text !== undefined)) return undefined;
-  return { text: texts.join(""), origin: units.some((unit) => "english" in unit) ? "machine" : "memory" };
+  return texts.every((text) => text !== undefined) ? texts.join("") : undefined;
 }
 
 /** Engines translate titles into the masculine. */
