@@ -7,9 +7,8 @@ import { createMailer } from "./mail/create-mailer.ts";
 import { Scheduler } from "./scheduler.ts";
 import { createStorage } from "./storage/create-storage.ts";
 import { createScanner } from "./storage/scanner.ts";
-import { createDeeplTranslator } from "./translation/deepl.ts";
 import { createFirefoxTranslator } from "./translation/firefox.ts";
-import { createLibretranslateTranslator } from "./translation/libretranslate.ts";
+import { createDeeplTranslator, createLibretranslateTranslator } from "./translation/http-translators.ts";
 import { createOffTranslator, type Translator } from "./translation/translator.ts";
 
 export async function createDeps(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { answerJson, type Received, startServer } from "../../tests/fixtures/local-server.ts";
-import { createDeeplTranslator } from "./deepl.ts";
+import { createDeeplTranslator } from "./http-translators.ts";
 import { TranslationUnavailable } from "./translator.ts";
 
 const request = z.object({ text: z.array(z.string()), source_lang: z.string(), target_lang: z.string() }).loose();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { answerJson, type Received, startServer } from "../../tests/fixtures/local-server.ts";
-import { createLibretranslateTranslator } from "./libretranslate.ts";
+import { createLibretranslateTranslator } from "./http-translators.ts";
 
 const request = z.object({ q: z.array(z.string()) }).loose();
 const bodyOf = (received: Received | undefined) => request.parse(JSON.parse(received?.body ?? "null"));

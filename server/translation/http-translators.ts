@@ -1,6 +1,62 @@
 import { setMaxListeners } from "node:events";
-import type { z } from "zod";
+import { z } from "zod";
+import { withoutEndSlashes } from "../environment.ts";
 import { TranslationUnavailable, type Translator } from "./translator.ts";
+
+interface Settings {
+  key?: string | undefined;
+  url?: string | undefined;
+  timeoutMs?: number;
+}
+
+const deeplAnswer = z
+  .object({ translations: z.array(z.object({ text: z.string() })) })
+  .transform(({ translations }) => translations.map(({ text }) => text));
+
+export function createDeeplTranslator({
+  key,
+  glossary,
+  url,
+  timeoutMs = 20_000,
+}: Settings & { key: string; glossary?: string | undefined }): Translator {
+  const host = url ?? (key.endsWith(":fx") ? "https://api-free.deepl.com" : "https://api.deepl.com");
+  const languages = {
+    sk: { source_lang: "EN", target_lang: "SK", ...(glossary && { glossary_id: glossary }) },
+    en: { source_lang: "SK", target_lang: "EN-US" },
+  };
+  return createHttpTranslator({
+    engine: "deepl",
+    url: `${withoutEndSlashes(host)}/v2/translate`,
+    headers: { Authorization: `DeepL-Auth-Key ${key}` },
+    timeoutMs,
+    maxTexts: 50,
+    // DeepL's limit is 128 KiB with all other fields.
+    maxBytes: 120 * 1024,
+    answer: deeplAnswer,
+    createBody: (text, into) => ({ text, ...languages[into] }),
+  });
+}
+
+const libretranslateAnswer = z
+  .object({ translatedText: z.array(z.string()) })
+  .transform(({ translatedText }) => translatedText);
+
+export function createLibretranslateTranslator({
+  url,
+  key,
+  timeoutMs = 60_000,
+}: Settings & { url: string }): Translator {
+  const settings = { format: "text", ...(key && { api_key: key }) };
+  return createHttpTranslator({
+    engine: "libretranslate",
+    url: `${withoutEndSlashes(url)}/translate`,
+    timeoutMs,
+    // Each server has its own limit; a small batch passes nearly everywhere.
+    maxTexts: 20,
+    answer: libretranslateAnswer,
+    createBody: (q, into) => ({ q, source: into === "sk" ? "en" : "sk", target: into, ...settings }),
+  });
+}
 
 const maxRetryAfterSeconds = 86_400;
 
@@ -17,7 +73,7 @@ interface Service {
 }
 
 /** Asks a translation service in batches and turns every failure into `TranslationUnavailable`. */
-export function createHttpTranslator(service: Service): Translator {
+function createHttpTranslator(service: Service): Translator {
   const { engine, url, headers, timeoutMs, answer, createBody } = service;
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
