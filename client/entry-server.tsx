@@ -9,8 +9,8 @@ import { renderDocument } from "./site/document.tsx";
 export { speculationRules } from "./site/document.tsx";
 export { pageScript, staffScript } from "./site/manifest.ts";
 
-/** The sets that staff may change, as the product ships them. */
-export async function readShipped(): Promise<MessageFiles> {
+/** The default texts of the namespaces that staff can edit. */
+export async function readDefaultTexts(): Promise<MessageFiles> {
   const read = await Promise.all(locales.map((locale) => readMessages(locale, textSets)));
   return inEachLocale((locale) => read[locales.indexOf(locale)] ?? {});
 }

@@ -25,16 +25,16 @@ export interface Endpoint {
 }
 
 /** `"id"` of `/api/jobs/:id/apply`. */
-type NamedIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | NamedIn<`/${Rest}`>
+type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParams<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
 
 /** Each parameter of the path is described in `params`. */
-type WithParams<Path extends string> = [NamedIn<Path>] extends [never]
+type WithParams<Path extends string> = [PathParams<Path>] extends [never]
   ? { params?: never }
-  : { params: z.ZodMiniType<Record<NamedIn<Path>, string>> };
+  : { params: z.ZodMiniType<Record<PathParams<Path>, string>> };
 
 /** Errors that occur before the handler runs. */
 type Boundary<E extends Endpoint> =
@@ -52,14 +52,16 @@ type Sound<E extends Endpoint> = WithParams<E["path"]> &
   ([Undocumented<E>] extends [never] ? unknown : { refusals: `lack ${Undocumented<E>}` });
 
 /**
- * With every field at every depth, also where there is nothing in it: what is made as one and forgets or misnames a
- * field does not compile. What may be absent but never undefined stays so.
+ * Requires every field at every depth, undefined ones too: an object that forgets or misnames a field does not compile.
+ * A field that may be absent but not undefined stays optional.
  */
-export type Whole<Thing> = Thing extends readonly (infer Entry)[]
-  ? Whole<Entry>[]
+export type AllFields<Thing> = Thing extends readonly (infer Entry)[]
+  ? AllFields<Entry>[]
   : Thing extends object
-    ? { [Field in keyof Thing as undefined extends Required<Thing>[Field] ? Field : never]-?: Whole<Thing[Field]> } & {
-        [Field in keyof Thing as undefined extends Required<Thing>[Field] ? never : Field]: Whole<Thing[Field]>;
+    ? {
+        [Field in keyof Thing as undefined extends Required<Thing>[Field] ? Field : never]-?: AllFields<Thing[Field]>;
+      } & {
+        [Field in keyof Thing as undefined extends Required<Thing>[Field] ? never : Field]: AllFields<Thing[Field]>;
       }
     : Thing;
 

@@ -5,7 +5,7 @@ export const limits = {
   coverLetterMin: 50,
   phoneMin: 8,
   cvBytes: 10_485_760,
-  /** Then an upload that no application has claimed is removed. */
+  /** Hours after which an upload that no application has claimed is deleted. */
   unclaimedUploadHours: 24,
   cvExtensions: [".pdf", ".docx", ".doc", ".txt", ".rtf"],
   shortText: 200,
@@ -29,11 +29,11 @@ export const limits = {
   replyHours: 24,
   /** At most two years ahead: a later date is a mistyped year, and calendars know four digits of it. */
   appointmentDaysAhead: 731,
-  /** No count of what came from an address is kept for longer: the privacy notice says so. */
+  /** Days that counts per IP address are kept at most. The privacy notice says so. */
   addressDays: 2,
   /** Days that the activity log is kept, with IP addresses of logins. The privacy notice says so. */
   auditDays: 365,
-  /** So many weeks back a backup reaches, and what was erased is in it: the notice and the words on erasing say so. */
+  /** Weeks that backups are kept, with erased people in them. The privacy notice and the erase dialogs say so. */
   backupWeeks: 5,
   /** A form sent sooner or later than this after its first touch looks automatic. */
   minFormTokenAgeMs: 2_000,

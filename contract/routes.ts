@@ -35,7 +35,7 @@ export function parsePlace(pathname: string, search = ""): Place {
   const locale = isLocale(first) ? first : defaultLocale;
   const path = isLocale(first) ? pathname.slice(first.length + 1) || "/" : pathname;
   const page = Object.entries(pagePaths).find(([, known]) => known === path)?.[0];
-  if (page === "home" && tokenIn(search) !== undefined) return { locale, path, page: "my" };
+  if (page === "home" && findMyToken(search) !== undefined) return { locale, path, page: "my" };
   return { locale, path, page: isPageName(page) ? page : "notFound" };
 }
 
@@ -58,7 +58,7 @@ export function jobPath(jobId: string, locale: Locale): string {
 }
 
 /** The token in the query of an applicant's page. Two tokens count as an invalid one. */
-export function tokenIn(search: string): string | undefined {
+export function findMyToken(search: string): string | undefined {
   const [token, ...more] = new URLSearchParams(search).getAll("my");
   return more.length > 0 ? "" : token;
 }

@@ -92,7 +92,7 @@ export const publishTexts = endpoint({
     /** Every text in the draft. */
     drafts: z.array(z.object({ key, revision: z.number() })).check(z.minLength(1), z.maxLength(2_000)),
     /** Also where one language was changed and the other was not. */
-    evenBehind: z.boolean(),
+    acceptBehind: z.boolean(),
   }),
   status: 200,
   answer: publication,

@@ -14,7 +14,7 @@ import { createLinkCheck, myRoutes } from "./features/my/my.routes.ts";
 import { selectPublishedTexts } from "./features/texts/texts.repository.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
-import { auditLogTask, installMarks } from "./http/audit.ts";
+import { auditLogTask, installIpFingerprint } from "./http/audit.ts";
 import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { createFastPath } from "./http/fast-path.ts";
@@ -78,7 +78,7 @@ export async function buildApp(
   const limiter = createRateLimiter(deps);
   const counts = new JobCounts(deps, catalogue);
 
-  installMarks(app, deps.signingKey);
+  installIpFingerprint(app, deps.signingKey);
   installIdempotency(app, deps);
   installRequests(app, security, responses);
   if (renderer.middleware) installDevelopment(app, renderer.middleware);

@@ -19,7 +19,7 @@ const line = z
   .min(1)
   .regex(/^[^\p{Cc}]+$/u, "one line of text");
 
-/** Sent to visitors and stores, so it must hold no credentials. */
+/** Visitors and other services see it, so it must hold no credentials. */
 const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((address) => !URL.parse(address)?.username, "write it without a name and password")
@@ -211,7 +211,7 @@ function checkBucketUrl(bucketUrl: string): string | undefined {
   return bucket && accessKeyId && secretAccessKey ? undefined : "write it as https://KEY:SECRET@HOST/BUCKET";
 }
 
-/** Not a regular expression: one would start again at every slash of a long row. */
+/** A loop: a regular expression takes quadratic time on a long row of slashes. */
 export function withoutEndSlashes(address: string): string {
   let end = address.length;
   while (address[end - 1] === "/") end -= 1;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { dayAt, daysEarlier } from "../contract/job/closing-day.ts";
+import { subtractDays, toCompanyDay } from "../contract/job/closing-day.ts";
 import { limits } from "../contract/limits.ts";
 import { secondThoughtDays } from "../contract/people.ts";
 import type { Config } from "./config.ts";
@@ -115,7 +115,7 @@ async function removeMails(write: Write, today: Date): Promise<number> {
 async function removeJobCounts(write: Write, today: Date): Promise<number> {
   const { numDeletedRows } = await write
     .deleteFrom("job_counts")
-    .where("day", "<", daysEarlier(dayAt(today), jobCountDays))
+    .where("day", "<", subtractDays(toCompanyDay(today), jobCountDays))
     .executeTakeFirst();
   return numDeletedRows > 0n ? 1 : 0;
 }

@@ -104,7 +104,7 @@ test("published texts exported into the message files read back the same", async
         }
         const stored = [...(await selectTexts(store.db.query))].filter(([, { draft }]) => draft);
         const drafts = stored.map(([key, { revision }]) => ({ key, revision }));
-        await store.db.write((write) => publishDraft(write, change, { drafts, evenBehind: true }, shippedTexts));
+        await store.db.write((write) => publishDraft(write, change, { drafts, acceptBehind: true }, shippedTexts));
         expect(await listStaleTexts(store.db.query, folder)).toEqual(["No text of staff is stale."]);
         await exportTexts(store.db.query, folder);
         const written = collectTexts(readMessageFiles(folder));

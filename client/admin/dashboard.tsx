@@ -20,7 +20,7 @@ import { useAdminJobs } from "./jobs/job-queries.ts";
 import { JobsTab } from "./jobs/jobs-tab.tsx";
 import { KeyboardSheet } from "./keyboard-sheet.tsx";
 import { useLive } from "./live.ts";
-import { PasskeyFirst } from "./passkey-first.tsx";
+import { RequiredPasskey } from "./passkey-first.tsx";
 import { type TabName, useTab } from "./shared/address.ts";
 import { formatTotal } from "./shared/counts.ts";
 import { DeskContext } from "./shared/list-head.tsx";
@@ -38,7 +38,7 @@ export function Dashboard({ username }: { username: string }) {
     // The toast welcomes the user to the dashboard.
     if (toast && !mustAddPasskey) showToast(toast);
   }, [mustAddPasskey]);
-  return mustAddPasskey ? <PasskeyFirst account={account} /> : <Desk username={username} />;
+  return mustAddPasskey ? <RequiredPasskey account={account} /> : <Desk username={username} />;
 }
 
 function Desk({ username }: { username: string }) {

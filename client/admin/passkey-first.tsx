@@ -8,7 +8,7 @@ import { LoginFrame } from "./login/login-frame.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 
 /** A site that requires passkeys shows this to a user without one, in place of the dashboard. */
-export function PasskeyFirst({ account }: { account: Account }) {
+export function RequiredPasskey({ account }: { account: Account }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.first" });
   const action = useAccountAction();
   useEffect(() => document.getElementById("login-title")?.focus(), []);

@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import { type Endpoint, idempotencyKeyHeader, type TakesKey, type Whole } from "../../contract/endpoint.ts";
+import { type AllFields, type Endpoint, idempotencyKeyHeader, type TakesKey } from "../../contract/endpoint.ts";
 import { RequestError } from "./request-error.ts";
 
 type Given<Name extends string, Schema> = Schema extends z.ZodMiniType
@@ -9,7 +9,7 @@ type Given<Name extends string, Schema> = Schema extends z.ZodMiniType
   : { [N in Name]?: never };
 
 /** A body names each of its fields. */
-type Body<Schema> = Schema extends z.ZodMiniType ? { body: Whole<z.input<Schema>> } : { body?: never };
+type Body<Schema> = Schema extends z.ZodMiniType ? { body: AllFields<z.input<Schema>> } : { body?: never };
 
 /** The parts of an endpoint's URL. */
 export type AddressInput<E extends Endpoint> = Given<"params", E["params"]> & Given<"query", E["query"]>;

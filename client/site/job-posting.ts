@@ -1,4 +1,4 @@
-import { dayAt, endOfDay } from "../../contract/job/closing-day.ts";
+import { getEndOfDay, toCompanyDay } from "../../contract/job/closing-day.ts";
 import type { JobType, PayPeriod } from "../../contract/job/fields.ts";
 import { jobPlace } from "../../contract/job/job-place.ts";
 import type { Job, Pay } from "../../contract/jobs.ts";
@@ -31,7 +31,7 @@ export function createJobPosting(job: Job, { origin, brand, locale }: PostingCon
     description: formatDescription(job),
     identifier: { "@type": "PropertyValue", name: brand.name, value: job.id },
     url: origin + jobPath(job.id, locale),
-    ...(job.publishedAt && { datePosted: dayAt(new Date(job.publishedAt)) }),
+    ...(job.publishedAt && { datePosted: toCompanyDay(new Date(job.publishedAt)) }),
     ...(job.closesOn && { validThrough: formatEndOfDay(job.closesOn) }),
     employmentType: employmentTypes[job.type],
     hiringOrganization: {
@@ -62,7 +62,7 @@ export function createJobPosting(job: Job, { origin, brand, locale }: PostingCon
 
 /** The last second of a day in Bratislava, as a time there. */
 function formatEndOfDay(day: string): string {
-  const offset = new Date(`${day}T23:59:59Z`).getTime() - (endOfDay(day).getTime() - 1_000);
+  const offset = new Date(`${day}T23:59:59Z`).getTime() - (getEndOfDay(day).getTime() - 1_000);
   return `${day}T23:59:59+0${offset / 3_600_000}:00`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAt, daysEarlier, endOfDay } from "./closing-day.ts";
+import { getEndOfDay, subtractDays, toCompanyDay } from "./closing-day.ts";
 
 test.each([
   ["2026-12-31", "2026-12-31T23:00:00.000Z", "in winter"],
@@ -10,8 +10,8 @@ test.each([
   ["2026-10-25", "2026-10-25T23:00:00.000Z", "when the clocks go back"],
   ["2028-02-29", "2028-02-29T23:00:00.000Z", "in a leap year"],
 ])("the day %s ends at %s (%s)", (day, end) => {
-  const moment = endOfDay(day);
+  const moment = getEndOfDay(day);
   expect(moment.toISOString()).toBe(end);
-  expect(dayAt(new Date(moment.getTime() - 1))).toBe(day);
-  expect(daysEarlier(dayAt(moment), 1)).toBe(day);
+  expect(toCompanyDay(new Date(moment.getTime() - 1))).toBe(day);
+  expect(subtractDays(toCompanyDay(moment), 1)).toBe(day);
 });

@@ -8,7 +8,7 @@ const format = new Intl.DateTimeFormat("en-CA", {
 const hourMs = 60 * 60 * 1_000;
 
 /** The date in Bratislava at a moment, `2026-12-31`. */
-export function dayAt(moment: Date): string {
+export function toCompanyDay(moment: Date): string {
   // Formats parts: browsers order them differently in one language.
   const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
   return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
@@ -16,16 +16,16 @@ export function dayAt(moment: Date): string {
 
 /** Whether a job's last day on the site was before today. */
 export function isDayOver(closesOn: string | undefined, now = new Date()): boolean {
-  return closesOn !== undefined && closesOn < dayAt(now);
+  return closesOn !== undefined && closesOn < toCompanyDay(now);
 }
 
 /** The first moment after a day in Bratislava: an hour earlier in summer than in winter. */
-export function endOfDay(day: string): Date {
+export function getEndOfDay(day: string): Date {
   const utcMidnight = Date.parse(`${day}T00:00:00Z`) + 24 * hourMs;
   const inSummer = new Date(utcMidnight - 2 * hourMs);
-  return dayAt(inSummer) > day ? inSummer : new Date(utcMidnight - hourMs);
+  return toCompanyDay(inSummer) > day ? inSummer : new Date(utcMidnight - hourMs);
 }
 
-export function daysEarlier(day: string, days: number): string {
+export function subtractDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * 24 * hourMs).toISOString().slice(0, 10);
 }

@@ -75,7 +75,7 @@ describe.each(ways)("a backup of a site that is $from, restored into $to", ({ fr
       await destroy(site, variables);
 
       const target = to === "the same, destroyed" ? variables : await emptyPlace(to);
-      expect(await restored(target)).toEqual({ ...written, leftOut: 0, withdrawn: 0, consentEnded: 0 });
+      expect(await restored(target)).toEqual({ ...written, skippedErased: 0, withdrawn: 0, consentEnded: 0 });
       const back = await open(target);
       const after = await readContents(back.deps.db, back.deps.storage);
       expect(after.objects).toEqual(before.objects);

@@ -91,7 +91,7 @@ for (const engine of engines) {
       ]);
       const { back, counts } = await restored(known);
       expect(await standing(back)).toEqual(live);
-      expect(counts).toMatchObject({ withdrawn: 1, consentEnded: 2, leftOut: 0 });
+      expect(counts).toMatchObject({ withdrawn: 1, consentEnded: 2, skippedErased: 0 });
     }, 60_000);
 
     test("a withdrawal that a restored backup did not know is still in the journal", async () => {

@@ -63,8 +63,8 @@ for (const engine of engines) {
         const back = await testApp("sqlite", await emptyPlace("embedded"));
         await back.deps.db.query.deleteFrom("admins").execute();
         await back.deps.db.query.deleteFrom("settings").execute();
-        const { leftOut } = await restore(back.deps.db, back.deps.storage, join(folder, name), known);
-        expect(leftOut).toBe(known.length === 0 ? 0 : 2);
+        const { skippedErased } = await restore(back.deps.db, back.deps.storage, join(folder, name), known);
+        expect(skippedErased).toBe(known.length === 0 ? 0 : 2);
         for (const table of ["contacts", "applications"] as const) {
           const rows = await back.deps.db.query.selectFrom(table).select("email").orderBy("email").execute();
           expect(rows.map(({ email }) => email)).toEqual(left);

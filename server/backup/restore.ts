@@ -13,7 +13,7 @@ type Row = Extract<Line, { row: unknown }>["row"];
 
 export interface RestoreResult extends BackupResult {
   /** The number of contacts and applications that were erased since the backup. */
-  leftOut: number;
+  skippedErased: number;
   withdrawn: number;
   consentEnded: number;
 }
@@ -86,12 +86,12 @@ async function assertEmpty(db: Database): Promise<void> {
 }
 
 async function restoreRows(write: Write, file: string, files: ReadonlySet<string>, state: JournalState) {
-  const result = { rows: 0, lost: 0, leftOut: 0, withdrawn: 0, consentEnded: 0 };
+  const result = { rows: 0, lost: 0, skippedErased: 0, withdrawn: 0, consentEnded: 0 };
   for await (const line of readArchive(file)) {
     if (!("row" in line) || !isBackedUpTable(line.table) || !isBackedUpRow(line.table, line.row)) continue;
     const { table, row } = line;
     if (isErased(row, state)) {
-      if (table === "applications" || table === "contacts") result.leftOut += 1;
+      if (table === "applications" || table === "contacts") result.skippedErased += 1;
       continue;
     }
     if (table === "applications") applyToApplication(row, files, state, result);

@@ -85,8 +85,8 @@ const commands: Record<string, Run> = {
     const report = [`Restored from ${file}: ${formatCounts(done)}`];
     if (done.lost > 0)
       report.push(`${done.lost} applications came back without their CV: this backup does not have it.`);
-    if (done.leftOut > 0)
-      report.push(`${done.leftOut} records were left out: they were erased after the backup was made.`);
+    if (done.skippedErased > 0)
+      report.push(`${done.skippedErased} records were left out: they were erased after the backup was made.`);
     if (done.withdrawn > 0)
       report.push(`${done.withdrawn} applications came back withdrawn, as they were since the backup.`);
     if (done.consentEnded > 0)

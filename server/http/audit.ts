@@ -11,7 +11,7 @@ import { deviceIn } from "./user-agent.ts";
 declare module "fastify" {
   interface FastifyInstance {
     /** A fingerprint of an IP address, the same at every instance. It reveals only whether two addresses are equal. */
-    markOf(address: string): string;
+    fingerprintIp(address: string): string;
   }
 }
 
@@ -29,7 +29,7 @@ type About =
 
 export type Event = About & {
   target?: string | undefined;
-  /** A word of ours, never of a visitor. */
+  /** A name from the code, such as a stage or a template; never text from a visitor. */
   detail?: string | undefined;
 };
 
@@ -40,9 +40,9 @@ export type AuditEntry = Event & {
   request?: FastifyRequest | undefined;
 };
 
-/** The first word separates this use of the signing key from the others. */
-export function installMarks(app: FastifyInstance, signingKey: Buffer): void {
-  app.decorate("markOf", (address) =>
+/** The prefix `from` separates fingerprints from other uses of the signing key. */
+export function installIpFingerprint(app: FastifyInstance, signingKey: Buffer): void {
+  app.decorate("fingerprintIp", (address) =>
     createHmac("sha256", signingKey)
       .update(JSON.stringify(["from", ipKey(address)]))
       .digest("base64url")
@@ -121,7 +121,7 @@ function logEntry({ who, action, target = "", request, ...entry }: AuditEntry, {
   const about = entry.about ?? (isId.test(target) ? target : undefined);
   const ids = { id, count, ...(who && { who }), ...(about && { about }) };
   const level = getActionResult(action) === "refused" ? "warn" : "info";
-  const from = request.server.markOf(request.ip);
+  const from = request.server.fingerprintIp(request.ip);
   request.log[level]({ audit: action, result: getActionResult(action), ...ids, from }, "audit");
 }
 

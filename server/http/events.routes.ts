@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import type { Whole } from "../../contract/endpoint.ts";
+import type { AllFields } from "../../contract/endpoint.ts";
 import { type StaffEvent, watchEvents } from "../../contract/events.ts";
 import type { StaffDeps } from "../deps.ts";
 import { Refusal } from "./errors.ts";
@@ -64,7 +64,7 @@ export class Listeners {
     return stream;
   }
 
-  publish(event: Whole<StaffEvent>): void {
+  publish(event: AllFields<StaffEvent>): void {
     this.#send(`data: ${JSON.stringify(event)}\n\n`);
   }
 

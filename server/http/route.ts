@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod/mini";
-import { type Endpoint, takesKey, type Whole } from "../../contract/endpoint.ts";
+import { type AllFields, type Endpoint, takesKey } from "../../contract/endpoint.ts";
 import { type FieldCode, isFieldCode } from "../../contract/errors.ts";
 import { Refusal } from "./errors.ts";
 import { type Commit, createCommit } from "./idempotency.ts";
 import { getSignedIn } from "./sessions.ts";
 
-export type Parsed<S> = S extends z.ZodMiniType ? Whole<z.output<S>> : undefined;
+export type Parsed<S> = S extends z.ZodMiniType ? AllFields<z.output<S>> : undefined;
 
 export interface Call<E extends Endpoint> extends Commit {
   params: Parsed<E["params"]>;
@@ -16,7 +16,7 @@ export interface Call<E extends Endpoint> extends Commit {
   reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType ? Whole<z.input<E["answer"]>> : unknown;
+type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType ? AllFields<z.input<E["answer"]>> : unknown;
 
 /** Binds a contract endpoint to its handler: what comes in is parsed, what goes out is checked, a sensitive act proved. */
 export function route<E extends Endpoint>(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { docWith } from "../../tests/fixtures/doc-file.ts";
 import { docxBody, docxField } from "../../tests/fixtures/office-parts.ts";
-import { loading, running } from "./fields.ts";
+import { loadingKeywords, runningKeywords } from "./fields.ts";
 import { inspect } from "./inspect.ts";
 
 /** A blank to every reader, or one to some and nothing at all to others. */
@@ -72,7 +72,7 @@ function run(code: string): string {
   return `<w:r><w:instrText xml:space="preserve">${code}</w:instrText></w:r>`;
 }
 
-const keywords = [...running, ...loading];
+const keywords = [...runningKeywords, ...loadingKeywords];
 /** A share, as each format writes a backslash in a field. */
 const shares: Record<string, string> = {
   docx: "\\\\\\\\evil\\\\a",

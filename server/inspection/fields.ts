@@ -1,8 +1,8 @@
 import type { Finding } from "./findings.ts";
 import { hyperlinkFinding, isExternal, pictureFinding } from "./urls.ts";
 
-export const running = ["dde", "ddeauto"];
-export const loading = ["link", "includetext", "include", "import", "includepicture", "rd", "database"];
+export const runningKeywords = ["dde", "ddeauto"];
+export const loadingKeywords = ["link", "includetext", "include", "import", "includepicture", "rd", "database"];
 const pictures = new Set(["includepicture", "import"]);
 /** Marks a place in a code that another field fills in. */
 export const nested = "\0";
@@ -21,8 +21,8 @@ function fieldFinding(code: string): Finding | undefined {
   const [first = "", ...rest] = (code.match(/"[^"]*"|[^\s"]+/g) ?? []).map((word) => word.replaceAll('"', "").trim());
   const keywords = getPossibleKeywords(first);
   const isOne = (word: string) => keywords.some((couldBe) => couldBe(word));
-  if (running.some(isOne)) return "fileActive";
-  const loads = loading.filter(isOne);
+  if (runningKeywords.some(isOne)) return "fileActive";
+  const loads = loadingKeywords.filter(isOne);
   if (loads.length === 0) return isOne("hyperlink") ? hyperlinkFinding(rest) : undefined;
   // A URL that another field fills in could be any.
   if (code.includes(nested)) return "fileRemote";

@@ -19,14 +19,14 @@ const maxEntries = 2_000;
 const maxUnpackedBytes = 200 * 1_048_576;
 /** One part is in memory at a time, whole. */
 const maxPartBytes = 64 * 1_048_576;
-const sizesBehind = 0x0008;
+const dataDescriptorFlag = 0x0008;
 
 /**
  * The directory of an archive. Undefined for bytes before or after it, parts that overlap, headers that contradict the
  * directory, and more than a document can need.
  */
 export function readZip(bytes: Buffer): ZipEntry[] | undefined {
-  const end = endRecord(bytes);
+  const end = findEndRecord(bytes);
   if (end === undefined || bytes.length < endBytes || bytes.readUInt32LE(0) !== signature.local) return undefined;
   // Readers differ in which end record counts, and in whether a ZIP64 directory does.
   const isSecond = bytes.indexOf("PK\x05\x06", end + 1, "latin1") !== -1;
@@ -48,17 +48,17 @@ export function readZip(bytes: Buffer): ZipEntry[] | undefined {
 
 /** Whether the file would also open as an archive. */
 export function endsAsZip(bytes: Buffer): boolean {
-  return endRecord(bytes) !== undefined;
+  return findEndRecord(bytes) !== undefined;
 }
 
 /** Undefined unless the part has exactly the size that the directory promises; never unpacks more. */
 export function unpack(bytes: Buffer, { dataStart, compressedSize, isDeflated, size }: ZipEntry): Buffer | undefined {
   const data = bytes.subarray(dataStart, dataStart + compressedSize);
-  const part = isDeflated ? inflated(data, size) : data;
+  const part = isDeflated ? inflate(data, size) : data;
   return part?.length === size ? part : undefined;
 }
 
-function inflated(data: Buffer, size: number): Buffer | undefined {
+function inflate(data: Buffer, size: number): Buffer | undefined {
   try {
     return inflateRawSync(data, { maxOutputLength: Math.max(1, size), chunkSize: Math.max(64, size) });
   } catch {
@@ -66,7 +66,7 @@ function inflated(data: Buffer, size: number): Buffer | undefined {
   }
 }
 
-function endRecord(bytes: Buffer): number | undefined {
+function findEndRecord(bytes: Buffer): number | undefined {
   const first = Math.max(0, bytes.length - endBytes - maxCommentBytes);
   for (let at = bytes.length - endBytes; at >= first; at--) {
     if (bytes.readUInt32LE(at) !== signature.end) continue;
@@ -85,7 +85,7 @@ function readEntry(bytes: Buffer, at: number, end: number): { entry: ZipEntry; n
   const name = bytes.toString("utf8", at + 46, at + 46 + nameLength);
   const localName = bytes.toString("utf8", start + 30, start + 30 + bytes.readUInt16LE(start + 26));
   if (bytes.readUInt32LE(start) !== signature.local || localName !== name) return undefined;
-  const isSure = (bytes.readUInt16LE(start + 6) & sizesBehind) === 0;
+  const isSure = (bytes.readUInt16LE(start + 6) & dataDescriptorFlag) === 0;
   // Method, checksum and sizes are in both places: some readers believe the one, some the other.
   const facts = isSure ? [14, 18, 22] : [];
   const agrees =

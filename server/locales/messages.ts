@@ -14,13 +14,15 @@ export interface ServerMessages {
   templates: typeof templates;
 }
 
-type Whole = Is<ServerMessages, InPlurals<ServerMessages, "one" | "other">>;
+type AllFields = Is<ServerMessages, InPlurals<ServerMessages, "one" | "other">>;
 
-export const serverMessages: Whole extends true ? Record<Locale, ServerMessages> : never = inEachLocale((locale) => {
-  const read = (set: keyof ServerMessages) =>
-    JSON.parse(readFileSync(new URL(`${locale}/${set}.json`, import.meta.url), "utf8"));
-  return { csv: read("csv"), feeds: read("feeds"), mail: read("mail"), templates: read("templates") };
-});
+export const serverMessages: AllFields extends true ? Record<Locale, ServerMessages> : never = inEachLocale(
+  (locale) => {
+    const read = (set: keyof ServerMessages) =>
+      JSON.parse(readFileSync(new URL(`${locale}/${set}.json`, import.meta.url), "utf8"));
+    return { csv: read("csv"), feeds: read("feeds"), mail: read("mail"), templates: read("templates") };
+  },
+);
 
 type Values = Record<string, string | number>;
 

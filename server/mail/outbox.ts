@@ -98,7 +98,7 @@ export async function scheduleRetry(db: Database, row: OutboxRow, now: Date): Pr
     await expediteReplies(db.query, row.subject_id, at);
 }
 
-/** Retries the waiting replies of a record no later than its newest one, and before it. */
+/** Brings the waiting replies of a record forward, so that a newer one does not overtake them. */
 export async function expediteReplies(query: Query, subjectId: string, at: Date): Promise<void> {
   await query
     .updateTable("outbox")

@@ -21,7 +21,7 @@ export async function loadDevRenderer(): Promise<Renderer> {
       const html = template.replace(/<script type="module"[^<]*<\/script>/, scripts);
       return vite.transformIndexHtml("/", html);
     },
-    shippedWords: await first.readShipped(),
+    shippedWords: await first.readDefaultTexts(),
     staffScript: first.staffScript,
     clientFolder: join(vite.config.root, "public"),
     middleware: vite.middlewares,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Locale, locales } from "../../contract/locales.ts";
-import { isAdminPage, pagePath, parsePlace, tokenIn } from "../../contract/routes.ts";
+import { findMyToken, isAdminPage, pagePath, parsePlace } from "../../contract/routes.ts";
 import type { JobCounts } from "../features/jobs/job-counts.ts";
 import { neverShed } from "../http/load-shedding.ts";
 import { sendCached } from "../http/response-cache.ts";
@@ -38,7 +38,7 @@ export function pageRoutes(
       // The editor of texts belongs to the public pages.
       const send = isAdminPage(page) ? sendCached : pages.send.bind(pages);
       app.get<Queried>(path, { config: neverShed }, (request, reply) => {
-        const token = page === "home" ? tokenIn(getQuery(request.url)) : undefined;
+        const token = page === "home" ? findMyToken(getQuery(request.url)) : undefined;
         if (token !== undefined) return sendMine(request, reply, locale, token);
         const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
         const edit = isAdminPage(page) ? undefined : isEdit(request.query);

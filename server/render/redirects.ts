@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { tokenIn } from "../../contract/routes.ts";
+import { findMyToken } from "../../contract/routes.ts";
 
 /** English has no prefix and no page ends in a slash: such addresses move for good. */
 export function installRedirects(app: FastifyInstance): void {
@@ -10,7 +10,7 @@ export function installRedirects(app: FastifyInstance): void {
     const target = canonicalPath(path);
     if (target === path) return done();
     // An address with an applicant's token is not kept by anybody.
-    if (tokenIn(rest.join("?")) === undefined) reply.header("cache-control", "public, max-age=3600");
+    if (findMyToken(rest.join("?")) === undefined) reply.header("cache-control", "public, max-age=3600");
     reply.redirect(rest.length > 0 ? `${target}?${rest.join("?")}` : target, 301);
   });
 }

@@ -35,7 +35,7 @@ export async function loadRenderer(dist: string): Promise<Renderer> {
     scriptHashes: [built.pageScript, built.speculationRules].map(hashScript),
     template: async () => template,
     clientFolder,
-    shippedWords: await built.readShipped(),
+    shippedWords: await built.readDefaultTexts(),
     staffScript: built.staffScript,
   };
 }
@@ -46,7 +46,7 @@ export interface BuiltRenderer {
   pageScript: string;
   speculationRules: string;
   staffScript: string;
-  readShipped: () => Promise<MessageFiles>;
+  readDefaultTexts: () => Promise<MessageFiles>;
 }
 
 function hashScript(script: string): string {

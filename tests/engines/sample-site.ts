@@ -1,4 +1,4 @@
-import { tokenIn } from "../../contract/routes.ts";
+import { findMyToken } from "../../contract/routes.ts";
 import { call } from "../faults/visitor.ts";
 import { startMailServer } from "../fixtures/smtp-server.ts";
 import { startSite } from "../support/site.ts";
@@ -21,7 +21,7 @@ export async function startSampleSite() {
     url: site.url,
     jobId,
     closedJobId,
-    token: tokenIn(ownPage() ?? "") ?? "",
+    token: findMyToken(ownPage() ?? "") ?? "",
     async stop() {
       await site.stop();
       await mail.close();

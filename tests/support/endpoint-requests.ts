@@ -66,7 +66,7 @@ export const requests: Partial<Record<EndpointName, (known: Known) => Request>> 
   saveTemplate: () => ({ id: "ask", body: inEachLocale(() => letter) }),
   resetTemplate: () => ({ id: "ask" }),
   saveText: () => ({ id: "home:hero.getStarted", body: { texts: { en: { "": "Write to us" } } } }),
-  publishTexts: (known) => ({ body: { drafts: [known.draft], evenBehind: true } }),
+  publishTexts: (known) => ({ body: { drafts: [known.draft], acceptBehind: true } }),
   takeBackTexts: (known) => ({ body: { version: known.publication } }),
   proposeText: () => ({ body: { text: "Walk with us.", to: "sk" } }),
   withdrawConsent: (known) => ({ id: known.application, body: {} }),
@@ -140,7 +140,7 @@ export async function storeTexts(site: TestApp, headers: Record<string, string>)
   const drafts = texts.flatMap(({ key, revision, draft }: { key: string; revision: number; draft?: object }) =>
     draft ? [{ key, revision }] : [],
   );
-  const { version: publication } = await write("POST", "publish", { drafts, evenBehind: true });
+  const { version: publication } = await write("POST", "publish", { drafts, acceptBehind: true });
   return { draft: await save("home:hero.explore"), publication };
 }
 

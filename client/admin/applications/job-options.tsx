@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { generalProfiles, listApplicationJobs } from "../../../contract/applications.ts";
-import { dayAt } from "../../../contract/job/closing-day.ts";
+import { toCompanyDay } from "../../../contract/job/closing-day.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { type Answer, buildAddress } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
@@ -41,7 +41,7 @@ export function useJobOptions(): ReactNode {
 export function createJobLabels(jobs: readonly ApplicationJob[], locale: Locale): (job: ApplicationJob) => string {
   return ({ title, location, publishedAt }) => {
     if (jobs.filter((job) => job.title === title).length === 1) return title;
-    const day = publishedAt && formatLongDate(dayAt(new Date(publishedAt)), locale);
+    const day = publishedAt && formatLongDate(toCompanyDay(new Date(publishedAt)), locale);
     return [title, location, day].filter(Boolean).join(" – ");
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import {
   type Currency,
   currencies,
@@ -69,7 +69,7 @@ export function toFields(job: Job, locale: Locale): JobFields {
 }
 
 /** The body of the request that saves the fields; `job` is the record that they change. */
-export function toRequest(fields: JobFields, job: Job): Whole<z.input<typeof jobRequest>> {
+export function toRequest(fields: JobFields, job: Job): AllFields<z.input<typeof jobRequest>> {
   const { title, location, type, description, pay, state } = fields;
   const slovak = {
     title: fields.slovakTitle.trim(),

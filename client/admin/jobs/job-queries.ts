@@ -43,7 +43,7 @@ export function useSlovak() {
 /** After a change of jobs, of one's own or a colleague's. */
 export async function refreshJobs(): Promise<void> {
   lastChange = Date.now();
-  // The end of the last queue refetches: before it the list lacks what is shown already.
+  // Changes are still queued: the server's list lacks them. The last one refetches.
   if (jobKind.queues.size > 0) return;
   await Promise.all([
     queryClient.invalidateQueries({

@@ -9,7 +9,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
-import { countedIn, formatTotal } from "../shared/counts.ts";
+import { formatTotal, getCountLimit } from "../shared/counts.ts";
 import { BackIcon, DownIcon, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
 import { formatTime } from "../shared/formats.ts";
 import { LanguageMark } from "../shared/mark.tsx";
@@ -63,7 +63,7 @@ export function RecordPane<R extends PersonRecord>({ id, first, label, lead, men
     if (!isBeside) scrollTo({ top: 0, behavior: "instant" });
   }, [isBeside]);
   const copyLink = useCopyLink(id);
-  const isLast = position === total && (total ?? 0) <= countedIn(first);
+  const isLast = position === total && (total ?? 0) <= getCountLimit(first);
   return (
     <aside
       className="pane"
@@ -77,7 +77,7 @@ export function RecordPane<R extends PersonRecord>({ id, first, label, lead, men
             <BackIcon />
           </PaneButton>
         )}
-        <Position position={position} total={total} most={countedIn(first)} />
+        <Position position={position} total={total} most={getCountLimit(first)} />
         <PaneButton label={t("previous")} hotkey="k" off={!position || position === 1} onPress={() => step(-1)}>
           <UpIcon />
         </PaneButton>

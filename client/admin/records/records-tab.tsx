@@ -5,7 +5,7 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";
 import { type AddressChanges, type TabName, tabAddress, useAddress } from "../shared/address.ts";
-import { countedIn, formatTotal } from "../shared/counts.ts";
+import { formatTotal, getCountLimit } from "../shared/counts.ts";
 import { ListHead } from "../shared/list-head.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
 import { type Listed, useTotal } from "../shared/record-lists.ts";
@@ -102,5 +102,5 @@ function Matches({ first }: { first: Address<unknown[]> }) {
   const { locale } = usePageData();
   const total = useTotal(first);
   if (total === undefined) return "…";
-  return t("matches", { count: total, total: formatTotal(total, locale, countedIn(first)) });
+  return t("matches", { count: total, total: formatTotal(total, locale, getCountLimit(first)) });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
-import { countedIn, formatTotal } from "./counts.ts";
+import { formatTotal, getCountLimit } from "./counts.ts";
 
 test.each([
   [0, "0", "0"],
@@ -13,8 +13,8 @@ test.each([
 });
 
 test("a search tells of fewer rows", () => {
-  const most = countedIn("/api/admin/contacts?limit=50&q=lamps");
+  const most = getCountLimit("/api/admin/contacts?limit=50&q=lamps");
   expect(formatTotal(1_000, "en", most)).toBe("1,000");
   expect(formatTotal(1_001, "sk", most)).toBe("1\u00a0000+");
-  expect(countedIn("/api/admin/contacts?limit=50")).toBe(limits.countedRows);
+  expect(getCountLimit("/api/admin/contacts?limit=50")).toBe(limits.countedRows);
 });

@@ -17,6 +17,6 @@ export function formatTotal(total: number, locale: Locale, max: number = limits.
 }
 
 /** How far the server counts the list of this first page. */
-export function countedIn(first: string): number {
+export function getCountLimit(first: string): number {
   return new URLSearchParams(first.split("?")[1]).has("q") ? limits.countedMatches : limits.countedRows;
 }

@@ -9,7 +9,7 @@ import {
 import { readStatus } from "../../../contract/status.ts";
 import { type Address, read } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { countedIn } from "./counts.ts";
+import { getCountLimit } from "./counts.ts";
 
 /*
  * The keys of everything that is cached of a list begin with its path:
@@ -189,7 +189,7 @@ async function refreshInList(first: Address<RevisedRow[]>, ids: string[], isOwn:
       pages.map(({ rows, next, total, unseen = [] }) => ({
         rows: rows.filter(({ id }) => !left.includes(id)),
         next,
-        total: total <= countedIn(first) ? total - left.length : total,
+        total: total <= getCountLimit(first) ? total - left.length : total,
         unseen: [...unseen.filter((id) => !ids.includes(id)), ...came.map(({ id }) => id)],
       })),
     );

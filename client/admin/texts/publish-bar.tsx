@@ -36,7 +36,7 @@ export function PublishBar({ list, leave, isPreview, showPreview, open }: Publis
   const getName = useLanguageName();
   const [shown, show] = useState<"find" | "publish" | "discard" | "history">();
   const drafts = texts.filter(({ draft }) => draft);
-  const evenBehind = drafts.some(findLocaleBehindInDraft);
+  const acceptBehind = drafts.some(findLocaleBehindInDraft);
   const openShown = (key: string) => {
     show(undefined);
     open(key);
@@ -55,7 +55,7 @@ export function PublishBar({ list, leave, isPreview, showPreview, open }: Publis
   });
   const publish = async () => {
     const seen = drafts.map(({ key, revision }) => ({ key, revision }));
-    await call(publishTexts, { body: { drafts: seen, evenBehind }, key: createIdempotencyKey() });
+    await call(publishTexts, { body: { drafts: seen, acceptBehind }, key: createIdempotencyKey() });
     showToast({ title: t("published") });
   };
   const takeBack = async () => {
@@ -102,9 +102,9 @@ export function PublishBar({ list, leave, isPreview, showPreview, open }: Publis
     ...{ find: t("find"), history: t("history") },
     ...{ publish: t("publishTitle", { count }), discard: t("discardTitle", { count }) },
   };
-  const hints = { publish: t(evenBehind ? "behindAsk" : "publishHint"), discard: t("discardHint") };
+  const hints = { publish: t(acceptBehind ? "behindAsk" : "publishHint"), discard: t("discardHint") };
   const buttons = {
-    publish: button("publish-now", t(evenBehind ? "publishAnyway" : "publish"), () => run(publish), {
+    publish: button("publish-now", t(acceptBehind ? "publishAnyway" : "publish"), () => run(publish), {
       ...{ variant: "primary", busy: isPending, disabled: !last },
     }),
     discard: button("discard-now", t("discardAll"), () => run(discard), {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { dayAt } from "../../../contract/job/closing-day.ts";
+import { toCompanyDay } from "../../../contract/job/closing-day.ts";
 import type { Job } from "../../../contract/jobs.ts";
 import { sectionPath } from "../../../contract/routes.ts";
 import { formatLongDate } from "../../i18n/format.ts";
@@ -16,7 +16,7 @@ export function JobAbout({ job, titleId }: { job: Job; titleId: string }) {
   const { locale } = usePageData();
   const { type, pay, place } = useJobLabels(job);
   const { title, description, requirements } = useJobTexts(job);
-  const postedOn = job.publishedAt && dayAt(new Date(job.publishedAt));
+  const postedOn = job.publishedAt && toCompanyDay(new Date(job.publishedAt));
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t("job.type"), type],
     [t("job.location"), place],

@@ -151,7 +151,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
     return new Refusal("passkeyRefused");
   }
 
-  /** The signed-in user's own password, typed again; a wrong one is the field's fault, not the session's. */
+  /** The signed-in user's own password, typed again. A wrong one answers a field error and keeps the session. */
   async function requirePassword(
     request: FastifyRequest,
     password: string,
@@ -170,7 +170,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
   }
 }
 
-/** Everything that the user may know about the own account. */
+/** Everything that users may see of their own account. */
 async function describeAccount(query: Query, { id, sessionId }: SignedIn, now: Date) {
   const [admin, passkeys, recoveryCodesLeft, rows] = await Promise.all([
     selectAdminById(query, id),

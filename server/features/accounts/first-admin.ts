@@ -24,7 +24,7 @@ export async function prepareFirstAdmin({ config, db, clock }: Deps): Promise<()
     const isNew = await db.write(async (write) => {
       const first = { username, passwordHash: hash, madeUp: password === undefined };
       const id = await insertAdmin(write, first, clock());
-      // Ours all the same, where it was stored before and the answer was lost.
+      // Stored by an earlier attempt of this process whose answer was lost: the salted hash is the same.
       if (!id) return (await selectAdmin(write, username))?.password_hash === hash;
       const event = { action: "adminCreated", target: username, about: id } as const;
       await audit(write, clock(), { actor: "server", who: undefined, ...event });

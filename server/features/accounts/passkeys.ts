@@ -26,7 +26,7 @@ export async function createRequestOptions(deps: StaffDeps, asked: Purpose): Pro
   const { db, clock } = deps;
   const rpId = requireRelyingParty(deps).id;
   const allowCredentials = asked.adminId ? await selectCredentials(db.query, asked.adminId) : undefined;
-  const challenge = await makeChallenge(db.query, asked, clock());
+  const challenge = await createChallenge(db.query, asked, clock());
   return {
     challenge,
     rpId,
@@ -45,7 +45,7 @@ export async function createRegistrationOptions(
   const excludeCredentials = await selectCredentials(db.query, user.id);
   const bound = { purpose: "register", adminId: user.id, sessionId: user.sessionId } as const;
   return {
-    challenge: await makeChallenge(db.query, bound, clock()),
+    challenge: await createChallenge(db.query, bound, clock()),
     rp,
     user: { id: toUserHandle(user.id), name: user.username, displayName: user.username },
     pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key" as const, alg })),
@@ -60,7 +60,7 @@ export async function createRegistrationOptions(
   };
 }
 
-/** ES256, EdDSA and RS256: what authenticators have. */
+/** COSE numbers of EdDSA, ES256 and RS256, which authenticators support. */
 const algorithms = [-8, -7, -257];
 
 interface Setting {
@@ -72,7 +72,7 @@ interface Setting {
 /** The purpose of the challenge. A login is bound to a user only after the right password. */
 type Expected = { purpose: "login" } | { purpose: "reauth"; adminId: string; sessionId: string };
 
-/** The passkey that has signed, with the count it now says, which is still to be noted; nothing when it is not right. */
+/** The passkey that signed the challenge, with its new counter for `recordUse`; undefined when the answer is wrong. */
 export async function checkAssertion(
   { db, party, now }: Setting,
   assertion: Assertion,
@@ -96,7 +96,7 @@ export async function checkAssertion(
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      // The count is compared by the database when it is noted: two instances may ask at once.
+      // `recordUse` compares the counter in the database: two instances may check at once.
       credential: { id: passkey.credential_id, publicKey: toBytes(passkey.public_key), counter: 0 },
     }),
   );
@@ -104,7 +104,7 @@ export async function checkAssertion(
   return { passkey, counter: checked.authenticationInfo.newCounter, afterPassword: taken.admin_id !== null };
 }
 
-/** The row of a new passkey; nothing when what came is not the answer to this session's question. */
+/** The row of a new passkey; undefined when the answer is not signed for this session's challenge. */
 export async function checkRegistration(
   { db, party, now }: Setting,
   registration: Registration,
@@ -143,13 +143,13 @@ function toUserHandle(adminId: string): string {
   return Buffer.from(adminId).toString("base64url");
 }
 
-type PasskeyName = NonNullable<RequestOptions["allowCredentials"]>[number];
+type AllowedCredential = NonNullable<RequestOptions["allowCredentials"]>[number];
 
-/** How the browser may reach the authenticator, for passkeys that are named to it. */
+/** The user's passkeys as WebAuthn descriptors, with the transports by which the browser reaches each. */
 async function selectCredentials(query: Query, adminId: string) {
   const rows = await query.selectFrom("passkeys").selectAll().where("admin_id", "=", adminId).orderBy("id").execute();
   return rows.map(
-    (row): Required<PasskeyName> => ({
+    (row): Required<AllowedCredential> => ({
       id: row.credential_id,
       type: "public-key" as const,
       transports:
@@ -196,7 +196,7 @@ export function selectPasskey(query: Query, credentialId: string): Promise<Passk
   return query.selectFrom("passkeys").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
 }
 
-/** False when the count has not gone up, or the passkey is gone. Those that never count always say 0. */
+/** False when the counter has not risen (a cloned passkey) or the passkey is gone. Some passkeys always send 0. */
 export async function recordUse(query: Query, id: string, counter: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable("passkeys")
@@ -217,7 +217,7 @@ interface Bound {
 }
 
 /** 256 random bits for a passkey to sign, kept as a hash for five minutes. */
-async function makeChallenge(query: Query, { purpose, adminId, sessionId }: Bound, now: Date): Promise<string> {
+async function createChallenge(query: Query, { purpose, adminId, sessionId }: Bound, now: Date): Promise<string> {
   const challenge = newToken();
   await query
     .insertInto("challenges")
@@ -232,7 +232,7 @@ async function makeChallenge(query: Query, { purpose, adminId, sessionId }: Boun
   return challenge;
 }
 
-/** Used up by asking, whatever comes of it. */
+/** Deletes the challenge, so that it is answered only once, rightly or wrongly. */
 async function takeChallenge(
   query: Query,
   challenge: string,

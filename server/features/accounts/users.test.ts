@@ -16,7 +16,7 @@ import {
 import { disableAdmin } from "./accounts.ts";
 
 const password = "seven lamps on a hill";
-const tokenIn = ({ link }: { link: string }) => link.split("#invitation=")[1] ?? "";
+const findMyToken = ({ link }: { link: string }) => link.split("#invitation=")[1] ?? "";
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`users on ${engine}`, () => {
@@ -40,7 +40,7 @@ for (const engine of engines) {
       expect(added.statusCode).toBe(200);
       expect(added.json()).toMatchObject({ username: "eva", expiresAt: expect.any(String) });
       expect(added.json().link).toMatch(/^https:\/\/site\.test\/admin\/login#invitation=[\w-]{43}$/);
-      const invitation = tokenIn(added.json());
+      const invitation = findMyToken(added.json());
       expect(JSON.stringify(await site.deps.db.query.selectFrom("invitations").selectAll().execute())).not.toContain(
         invitation,
       );
@@ -58,11 +58,11 @@ for (const engine of engines) {
     });
 
     test("ASVS 6.4.1: a link is void after a day, after a newer one and for a disabled user; made-up ones are told", async () => {
-      const old = tokenIn((await add()).json());
+      const old = findMyToken((await add()).json());
       wait(site, 24 * 60 + 1);
       expect((await accept(old)).statusCode).toBe(404);
       token = await readToken(login(site));
-      const [first, second] = [tokenIn((await act("reset")).json()), tokenIn((await act("reset")).json())];
+      const [first, second] = [findMyToken((await act("reset")).json()), findMyToken((await act("reset")).json())];
       expect((await accept(first)).statusCode).toBe(404);
       await disableAdmin(site.deps, "eva", site.time.now);
       expect((await accept(second)).statusCode).toBe(404);
@@ -78,14 +78,14 @@ for (const engine of engines) {
     });
 
     test("an invited one who is disabled and enabled again needs a new link: somebody else may have the one that was sent", async () => {
-      const invitation = tokenIn((await add()).json());
+      const invitation = findMyToken((await add()).json());
       await act("disable");
       expect((await accept(invitation)).statusCode).toBe(404);
       expect(await list()).toMatchObject([{}, { disabledAt: expect.any(String) }]);
       await act("enable");
       expect((await list())[1].invitedUntil).toBe(undefined);
       expect((await accept(invitation)).statusCode).toBe(404);
-      expect(await fine(site, await readToken(accept(tokenIn((await act("reset")).json()))))).toBe(true);
+      expect(await fine(site, await readToken(accept(findMyToken((await act("reset")).json()))))).toBe(true);
     });
 
     test("a disabled user cannot be reset before being enabled", async () => {
@@ -95,11 +95,11 @@ for (const engine of engines) {
       expect([answer.statusCode, answer.json().code]).toEqual([409, "userDisabled"]);
       expect(await events(site, "adminReset")).toEqual([]);
       await act("enable");
-      expect((await accept(tokenIn((await act("reset")).json()))).statusCode).toBe(200);
+      expect((await accept(findMyToken((await act("reset")).json()))).statusCode).toBe(200);
     });
 
     test("following a link ends what else is open in that user's name", async () => {
-      const invitation = tokenIn((await add()).json());
+      const invitation = findMyToken((await add()).json());
       const { db } = site.deps;
       const evasId = await idOf("eva");
       const open = await db.query.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
@@ -113,7 +113,7 @@ for (const engine of engines) {
     });
 
     test("the operator's command disables at once: sessions and links end, and the users say by whom", async () => {
-      const eva = await readToken(accept(tokenIn((await add()).json())));
+      const eva = await readToken(accept(findMyToken((await add()).json())));
       await disableAdmin(site.deps, "EVA", site.time.now);
       expect(await fine(site, eva)).toBe(false);
       expect((await login(site, { username: "eva", password })).json().code).toBe("invalidCredentials");
@@ -123,7 +123,7 @@ for (const engine of engines) {
     });
 
     test("ASVS 7.4.2: disabling ends the sessions at once and keeps out until enabled again", async () => {
-      const eva = await readToken(accept(tokenIn((await add()).json())));
+      const eva = await readToken(accept(findMyToken((await add()).json())));
       expect((await act("disable")).statusCode).toBe(204);
       expect(await fine(site, eva)).toBe(false);
       expect((await login(site, { username: "eva", password })).json().code).toBe("invalidCredentials");
@@ -135,13 +135,13 @@ for (const engine of engines) {
     });
 
     test("ASVS 7.4.5, 6.4.3, 6.4.4: a reset ends password, passkeys and sessions, and a passkey is added anew", async () => {
-      const eva = await readToken(accept(tokenIn((await add()).json())));
+      const eva = await readToken(accept(findMyToken((await add()).json())));
       const phone = await addPasskey(site, eva);
       const reset = await act("reset");
       expect(await fine(site, eva)).toBe(false);
       expect((await login(site, { username: "eva", password })).statusCode).toBe(401);
       expect((await loginByPasskey(site, phone.sign(await question(site)))).statusCode).toBe(403);
-      expect(await fine(site, await readToken(accept(tokenIn(reset.json()), "eight lamps on a hill")))).toBe(true);
+      expect(await fine(site, await readToken(accept(findMyToken(reset.json()), "eight lamps on a hill")))).toBe(true);
     });
 
     test("the last one who can sign in is neither disabled nor reset, even by two at once", async () => {
@@ -151,7 +151,7 @@ for (const engine of engines) {
         expect([answer.statusCode, answer.json().code]).toEqual([409, "lastAdmin"]);
       }
       await expect(disableAdmin(site.deps, admin.username, site.time.now)).rejects.toThrow("Nobody else");
-      const eva = await readToken(accept(tokenIn((await act("reset")).json())));
+      const eva = await readToken(accept(findMyToken((await act("reset")).json())));
       const [mine, hers] = [await idOf("admin"), await idOf("eva")];
       const both = await Promise.all([
         ask(site, "POST", `users/${hers}/disable`, { token }),

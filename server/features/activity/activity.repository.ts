@@ -6,7 +6,7 @@ import {
   getActionResult,
   isAuditAction,
 } from "../../../contract/activity.ts";
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { StaffDatabase } from "../../db/db.ts";
 import { countMatches, type Position } from "../records/lists.ts";
@@ -20,8 +20,8 @@ function selectMatching({ query }: StaffDatabase, { action, actor }: Filter) {
   return (
     query
       .selectFrom("audit_events")
-      // A newer release may have written others, and this one has no words for them. The bare column would make SQLite
-      // gather all events by their action and sort them for each look.
+      // Hides actions of a newer release, which this one cannot name. `coalesce` keeps SQLite off the index by action,
+      // with which it would sort all events for each page.
       .where(({ fn }) => fn.coalesce("action", sql.lit("")), "in", auditActions)
       .$if(action !== undefined, (events) => events.where("action", "=", action ?? ""))
       .$if(actor !== undefined, (events) => events.where("actor", "=", actor ?? ""))
@@ -33,7 +33,7 @@ export async function selectAudit(
   filter: Filter,
   limit: number,
   after: Position | undefined,
-): Promise<Whole<AuditEvent>[]> {
+): Promise<AllFields<AuditEvent>[]> {
   const rows = await selectMatching(db, filter)
     .leftJoin("contacts", "contacts.id", "audit_events.target")
     .leftJoin("applications", "applications.id", "audit_events.target")
@@ -76,7 +76,7 @@ interface Named {
 }
 
 /** Names are joined when read and not copied into the event, so that an erasure removes them. */
-function toRecord({ target, contact_name, applicant_name, job_title }: Named): Whole<AuditEvent>["record"] {
+function toRecord({ target, contact_name, applicant_name, job_title }: Named): AllFields<AuditEvent>["record"] {
   if (target && contact_name !== null) return { kind: "contact", id: target, name: contact_name, job: undefined };
   if (!target || applicant_name === null) return undefined;
   return { kind: "application", id: target, name: applicant_name, job: job_title ?? undefined };

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { type AuditAction, listAudit } from "../../../contract/activity.ts";
 import { applicationHistory } from "../../../contract/applications.ts";
 import { contactHistory } from "../../../contract/contacts.ts";
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type HistoryEntry, type Stage, stages } from "../../../contract/records.ts";
 import { readStatus } from "../../../contract/status.ts";
@@ -130,7 +130,7 @@ async function selectHistory(
   table: RecordTable,
   id: string,
   sends: boolean,
-): Promise<Whole<HistoryEntry>[]> {
+): Promise<AllFields<HistoryEntry>[]> {
   const record = await query
     .selectFrom(table)
     .leftJoin("outbox", "outbox.id", `${table}.receipt_id`)
@@ -152,12 +152,12 @@ async function selectHistory(
   return all.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).reverse();
 }
 
-function toEntry(known: HistoryEntry): Whole<HistoryEntry> {
+function toEntry(known: HistoryEntry): AllFields<HistoryEntry> {
   const { at, kind, author, stage, state, id, template, subject, text, date } = known;
   return { at, kind, author, stage, state, id, template, subject, text, date };
 }
 
-function toReply(row: Awaited<ReturnType<typeof selectReplies>>[number]): Whole<HistoryEntry> {
+function toReply(row: Awaited<ReturnType<typeof selectReplies>>[number]): AllFields<HistoryEntry> {
   return {
     at: row.created_at,
     kind: "reply",
@@ -172,7 +172,7 @@ function toReply(row: Awaited<ReturnType<typeof selectReplies>>[number]): Whole<
   };
 }
 
-async function selectEvents(query: Query, id: string): Promise<Whole<HistoryEntry>[]> {
+async function selectEvents(query: Query, id: string): Promise<AllFields<HistoryEntry>[]> {
   const rows = await query
     .selectFrom("audit_events")
     .select(["at", "actor", "action", "detail"])

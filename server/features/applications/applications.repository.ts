@@ -51,7 +51,7 @@ export async function insertApplication(
 }
 
 /** A repeated request gets another hour for the CV. */
-export async function renewToken(query: Query, id: string, now: Date): Promise<void> {
+export async function extendToken(query: Query, id: string, now: Date): Promise<void> {
   await query
     .updateTable("applications")
     .set({ token_expires_at: getTokenExpiry(now) })

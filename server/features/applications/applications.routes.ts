@@ -14,7 +14,7 @@ import { type Call, route } from "../../http/route.ts";
 import type { JobCounts } from "../jobs/job-counts.ts";
 import type { JobRow } from "../jobs/job-row.ts";
 import { isOnSite, isOver, selectJob } from "../jobs/jobs.repository.ts";
-import { insertApplication, renewToken } from "./applications.repository.ts";
+import { extendToken, insertApplication } from "./applications.repository.ts";
 import { attach, findByToken } from "./attach.ts";
 import { enqueueNotices, titleFor } from "./notices.ts";
 
@@ -44,7 +44,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     let isNew = false;
     const { id } = await commit(async (write) => {
       isNew = true;
-      const job = jobId === undefined ? undefined : await openJob(write, jobId, now);
+      const job = jobId === undefined ? undefined : await selectOpenJob(write, jobId, now);
       const myToken = newToken();
       const receiptId = newId();
       const id = await insertApplication(write, job, body, { token, myToken, receiptId, now });
@@ -57,7 +57,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
       });
       return { id };
     });
-    if (!isNew) await renewToken(db.query, id, now);
+    if (!isNew) await extendToken(db.query, id, now);
     else if (jobId !== undefined) counts.add("sent", jobId, body.language, body.from, request);
     scheduler.wake("outbox");
     db.notify("applications", id);
@@ -82,7 +82,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
   });
 }
 
-async function openJob(write: Write, id: string, now: Date): Promise<JobRow> {
+async function selectOpenJob(write: Write, id: string, now: Date): Promise<JobRow> {
   const job = await selectJob(write, id);
   if (!job || !isOnSite(job, now)) throw new Refusal(job && isOver(job, now) ? "jobClosed" : "jobNotFound");
   return job;

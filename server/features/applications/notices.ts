@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import { type Locale, languages, parseLocale } from "../../../contract/locales.ts";
 import type { MyApplication } from "../../../contract/people.ts";
 import type { Config } from "../../config.ts";
@@ -97,7 +97,7 @@ export async function updateReceipt(write: Write, applicationId: string, now: Da
 }
 
 type ApplicationRow = Selectable<Tables["applications"]>;
-export type MyJob = Whole<MyApplication>["job"];
+export type MyJob = AllFields<MyApplication>["job"];
 type Applied = Pick<ApplicationRow, "job_id" | "language">;
 
 /** The jobs in the language of the applicant, also those that are off the site. */

@@ -6,7 +6,7 @@ import {
   type listApplications,
   resumeCautions,
 } from "../../../contract/applications.ts";
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import { parseLocale } from "../../../contract/locales.ts";
 import { erasedOn } from "../../../contract/people.ts";
 import { type Stage, stages } from "../../../contract/records.ts";
@@ -42,7 +42,7 @@ async function selectApplications(query: Query, rows: Rows, retention: Retention
     .execute();
   const active = await selectActiveApplications(query, found);
   return found.map(
-    (row): Whole<Application> => ({
+    (row): AllFields<Application> => ({
       id: row.id,
       jobId: row.job_id ?? undefined,
       jobTitle: row.job_title ?? "",
@@ -146,7 +146,7 @@ export function readApplications(
   retention: Retention,
   matches: Matches<"applications">,
   part: Part,
-): AsyncGenerator<Whole<Application>[]> {
+): AsyncGenerator<AllFields<Application>[]> {
   return readPages(matches, part, (matching, limit) => selectApplications(query, matching.limit(limit), retention));
 }
 

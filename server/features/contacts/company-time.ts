@@ -1,4 +1,4 @@
-import { companyZone, dayAt, daysEarlier, endOfDay } from "../../../contract/job/closing-day.ts";
+import { companyZone, getEndOfDay, subtractDays, toCompanyDay } from "../../../contract/job/closing-day.ts";
 
 const hours = new Intl.DateTimeFormat("en-GB", { timeZone: companyZone, hour: "2-digit", hourCycle: "h23" });
 
@@ -9,8 +9,8 @@ export function getHour(now: Date): number {
 
 /** Midnight before the Monday. */
 export function getWeekStart(now: Date): Date {
-  const day = dayAt(now);
+  const day = toCompanyDay(now);
   // Sunday is 0.
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return endOfDay(daysEarlier(day, weekday === 0 ? 7 : weekday));
+  return getEndOfDay(subtractDays(day, weekday === 0 ? 7 : weekday));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { projectTypes } from "../../../contract/contacts.ts";
-import { dayAt } from "../../../contract/job/closing-day.ts";
+import { toCompanyDay } from "../../../contract/job/closing-day.ts";
 import { limits } from "../../../contract/limits.ts";
 import { parseLocale } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
@@ -31,7 +31,7 @@ export function morningList({ db, config, clock, scheduler }: Needs): Task {
       const hour = getHour(now);
       if (hour < firstHour || hour > lastHour) return;
       await db.write(async (write) => {
-        if (await claimDay(write, dayAt(now))) await enqueueList(write, config.mail, now);
+        if (await claimDay(write, toCompanyDay(now))) await enqueueList(write, config.mail, now);
       });
       scheduler.wake("outbox");
     },

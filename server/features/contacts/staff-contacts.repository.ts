@@ -1,7 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from "kysely";
 import type { z } from "zod/mini";
 import { type Contact, type listContacts, projectTypes } from "../../../contract/contacts.ts";
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import { parseLocale } from "../../../contract/locales.ts";
 import type { Config } from "../../config.ts";
 import type { Query, StaffDatabase } from "../../db/db.ts";
@@ -23,7 +23,7 @@ function selectColumns(rows: SelectQueryBuilder<Tables, "contacts", object>) {
   return rows.select(columns).select(selectNewestReply("contacts"));
 }
 
-function fromRow(row: Row, { contactsDays }: Retention): Whole<Contact> {
+function fromRow(row: Row, { contactsDays }: Retention): AllFields<Contact> {
   return {
     id: row.id,
     name: row.name,
@@ -76,7 +76,7 @@ export function readContacts(
   retention: Retention,
   matches: Matches<"contacts">,
   part: Part,
-): AsyncGenerator<Whole<Contact>[]> {
+): AsyncGenerator<AllFields<Contact>[]> {
   const order = matches.oldestFirst ? "asc" : "desc";
   return readPages(matches, part, async (matching, limit) => {
     const rows = await selectColumns(matching).orderBy("created_at", order).orderBy("id", order).limit(limit).execute();

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { dayAt, endOfDay } from "../../../contract/job/closing-day.ts";
+import { getEndOfDay, toCompanyDay } from "../../../contract/job/closing-day.ts";
 import { type Job, listJobs } from "../../../contract/jobs.ts";
 import type { AdvertLanguage } from "../../../contract/locales.ts";
 import type { TextOverrides } from "../../../contract/text/model.ts";
@@ -127,7 +127,7 @@ async function load(db: Database, now: Date, words: TextOverrides | undefined): 
     place?.sk.push(toSlovakJob(row, ofJob.get(row.id) ?? []));
   }
   const [en, sk] = await Promise.all([createJobsBody(jobs.en), createJobsBody(jobs.sk)]);
-  return { jobs, over, hidden, until: endOfDay(dayAt(now)).getTime(), bodies: { en, sk }, words };
+  return { jobs, over, hidden, until: getEndOfDay(toCompanyDay(now)).getTime(), bodies: { en, sk }, words };
 }
 
 function createJobsBody(jobs: Job[]): Promise<CachedBody> {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { dayAt } from "../../../contract/job/closing-day.ts";
+import { toCompanyDay } from "../../../contract/job/closing-day.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -32,7 +32,7 @@ export class JobCounts {
     // A catalogue that cannot be read has failed the request already.
     const state = await this.#catalogue.read().catch(() => undefined);
     if (!state?.jobs.en.some(({ id }) => id === jobId)) return;
-    const day = dayAt(this.#deps.clock());
+    const day = toCompanyDay(this.#deps.clock());
     const row = { job_id: jobId, day, host: this.#bounded(day, jobId, host), language, views: 0, begun: 0, sent: 0 };
     this.#merge([{ ...row, [kind]: 1 }]);
   }

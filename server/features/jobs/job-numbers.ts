@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { dayAt, daysEarlier } from "../../../contract/job/closing-day.ts";
+import { subtractDays, toCompanyDay } from "../../../contract/job/closing-day.ts";
 import type { JobNumbers } from "../../../contract/jobs.ts";
 import type { Query } from "../../db/db.ts";
 
@@ -15,7 +15,7 @@ const sums = {
 };
 /** How often a job was looked at in the last 30 days, today included. Strangers can make thousands of rows for each. */
 export function createNumbersReader(query: Query, now: Date): (jobId: string) => Promise<JobNumbers> {
-  const days = Array.from({ length: shownDays }, (_, ago) => daysEarlier(dayAt(now), ago)).reverse();
+  const days = Array.from({ length: shownDays }, (_, ago) => subtractDays(toCompanyDay(now), ago)).reverse();
   return (jobId) => selectNumbers(query, jobId, days);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import { type JobPart, jobParts, jobStates, jobTypes, workplaces } from "../../../contract/job/fields.ts";
 import { type Job, type JobRequest, type Pay, paySchema, type SlovakJob } from "../../../contract/jobs.ts";
 import type { RevisionColumns, Tables } from "../../db/schema.ts";
@@ -46,7 +46,7 @@ export function isStale(row: JobRow, part: JobPart): boolean {
   return source !== undefined && source !== hashText(getEnglish(row, part));
 }
 
-export function toJob(row: JobRow): Whole<Job> {
+export function toJob(row: JobRow): AllFields<Job> {
   const slovak = toSlovak(row);
   return {
     id: row.id,
@@ -74,7 +74,7 @@ export function toJob(row: JobRow): Whole<Job> {
   };
 }
 
-function toPay(row: JobRow): Whole<Pay> | undefined {
+function toPay(row: JobRow): AllFields<Pay> | undefined {
   const pay = paySchema.safeParse({
     min: row.pay_min,
     max: row.pay_max ?? undefined,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import { isDayOver } from "../../../contract/job/closing-day.ts";
 import type { AdminJob, JobRequest } from "../../../contract/jobs.ts";
 import type { Query, StaffDatabase, Write } from "../../db/db.ts";
@@ -32,16 +32,16 @@ export function selectJob(query: Query, id: string): Promise<JobRow | undefined>
 const deletedDays = 30;
 
 /** Every job of the site, whatever its state, in the site's order, with its numbers. */
-export async function selectStaffJobs(query: Query, now: Date): Promise<Whole<AdminJob>[]> {
+export async function selectStaffJobs(query: Query, now: Date): Promise<AllFields<AdminJob>[]> {
   return toStaffJobs(query, await selectJobs(query, daysBefore(now, deletedDays)), now);
 }
 
-export async function selectStaffJob(query: Query, id: string, now: Date): Promise<Whole<AdminJob> | undefined> {
+export async function selectStaffJob(query: Query, id: string, now: Date): Promise<AllFields<AdminJob> | undefined> {
   const row = await selectJob(query, id);
   return row && (await toStaffJobs(query, [row], now))[0];
 }
 
-async function toStaffJobs(query: Query, rows: readonly JobRow[], now: Date): Promise<Whole<AdminJob>[]> {
+async function toStaffJobs(query: Query, rows: readonly JobRow[], now: Date): Promise<AllFields<AdminJob>[]> {
   const counts = await query
     .selectFrom("applications")
     .select(["job_id", sql<number>`cast(count(*) as integer)`.as("count")])
@@ -50,7 +50,7 @@ async function toStaffJobs(query: Query, rows: readonly JobRow[], now: Date): Pr
     .execute();
   const applications = new Map(counts.map(({ job_id, count }) => [job_id, count]));
   const readNumbers = createNumbersReader(query, now);
-  const jobs: Whole<AdminJob>[] = [];
+  const jobs: AllFields<AdminJob>[] = [];
   // One after the other: other requests are answered in between.
   for (const row of rows)
     jobs.push({

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import type { JobPart } from "../../../contract/job/fields.ts";
 import { inSlovak, type SlovakText } from "../../../contract/job/slovak-job.ts";
 import type { Job } from "../../../contract/jobs.ts";
@@ -14,7 +14,11 @@ export function isWritten(row: JobRow, part: JobPart): boolean {
 }
 
 /** One part of a job in Slovak: a person's words before a machine's, a machine's only while its English is today's. */
-export function getSlovakText(row: JobRow, part: JobPart, translations: readonly TranslationRow[]): Whole<SlovakText> {
+export function getSlovakText(
+  row: JobRow,
+  part: JobPart,
+  translations: readonly TranslationRow[],
+): AllFields<SlovakText> {
   if (isWritten(row, part)) return { state: isStale(row, part) ? "stale" : "manual", text: row[`slovak_${part}`] };
   const english = getEnglish(row, part);
   if (part === "requirements" && english === "[]") return { state: "automatic", text: "[]" };

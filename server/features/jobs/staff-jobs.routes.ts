@@ -109,7 +109,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   route(scope, setJobState, ({ params: { id }, body: { state, revision }, ...call }) =>
     changeJob(call, { id, revision }, (before, now) => {
       if (before.deleted_at) throw new Refusal("jobNotFound");
-      // A closing day that is over goes: with it the job would be off the site the same moment.
+      // Clears a closing day in the past, which would take the job off the site again at once.
       const closes_on = state === "open" && isPast(before, now) ? null : before.closes_on;
       const values = { state, closes_on, updated_at: now.toISOString() };
       return { values, action: state === "open" ? "jobPublished" : "jobClosed" };

@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import type { exportMine } from "../../../contract/people.ts";
 import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
@@ -8,7 +8,7 @@ import { type MyRow, toMine } from "./my.repository.ts";
 
 const downloadSeconds = 60;
 
-type Export = Whole<z.input<typeof exportMine.answer>>;
+type Export = AllFields<z.input<typeof exportMine.answer>>;
 
 /** Everything that is stored under the applicant's e-mail address, oldest first, and URLs of the CVs. */
 export async function exportPerson(deps: Deps, { id, email_key }: Pick<MyRow, "id" | "email_key">): Promise<Export> {

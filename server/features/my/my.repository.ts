@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import { erasedOn, type MyApplication, toMyStatus } from "../../../contract/people.ts";
 import type { Engine, Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
@@ -40,7 +40,7 @@ interface Keeping {
 }
 
 /** The part of an application that its sender may read. */
-export function toMine(row: MyRow, job: MyJob, keeping: Keeping): Whole<MyApplication> {
+export function toMine(row: MyRow, job: MyJob, keeping: Keeping): AllFields<MyApplication> {
   const keepForLater = row.keep_for_later === 1;
   // As if the consent ended now: the switch shows both dates.
   const consentEndedAt = keepForLater ? keeping.now.toISOString() : row.consent_ended_at;

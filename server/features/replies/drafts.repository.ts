@@ -1,4 +1,4 @@
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import { type Locale, parseLocale } from "../../../contract/locales.ts";
 import { type Draft, fill, type Template, toGreetableName } from "../../../contract/templates.ts";
 import type { Query } from "../../db/db.ts";
@@ -16,10 +16,10 @@ export interface Addressee {
 }
 
 export function selectAddressees(query: Query, table: RecordTable, ids: readonly string[]): Promise<Addressee[]> {
-  return table === "contacts" ? selectWriters(query, ids) : selectApplicants(query, ids);
+  return table === "contacts" ? selectEnquirers(query, ids) : selectApplicants(query, ids);
 }
 
-async function selectWriters(query: Query, ids: readonly string[]): Promise<Addressee[]> {
+async function selectEnquirers(query: Query, ids: readonly string[]): Promise<Addressee[]> {
   const rows = await query
     .selectFrom("contacts")
     .select(["id", "name", "email", "language", "project_type"])
@@ -60,8 +60,8 @@ export async function createDrafts(
   query: Query,
   table: RecordTable,
   asked: readonly string[],
-  { template, company, sender }: { template: Whole<Template>; company: string; sender: string },
-): Promise<Whole<Draft>[]> {
+  { template, company, sender }: { template: AllFields<Template>; company: string; sender: string },
+): Promise<AllFields<Draft>[]> {
   const ids = asked.slice(0, maxDrafts);
   const known = await selectAddressees(query, table, ids);
   return ids.flatMap((id) => {

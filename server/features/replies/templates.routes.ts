@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { Whole } from "../../../contract/endpoint.ts";
+import type { AllFields } from "../../../contract/endpoint.ts";
 import { inEachLocale, type Locale, locales } from "../../../contract/locales.ts";
 import * as contract from "../../../contract/templates.ts";
 import type { Query } from "../../db/db.ts";
@@ -37,7 +37,7 @@ export function templateRoutes(scope: FastifyInstance, { db, clock }: StaffDeps)
     { params: { id }, request, commit }: TemplateCall,
     revision: number | undefined,
     texts: TemplateTexts | undefined,
-  ): Promise<Whole<contract.Template>> {
+  ): Promise<AllFields<contract.Template>> {
     const [now, done] = [clock(), getActor(request)];
     const change = { by: done.actor, now };
     let isChanged = false;
@@ -67,7 +67,7 @@ export function templateRoutes(scope: FastifyInstance, { db, clock }: StaffDeps)
 type TemplateCall = Pick<Call<typeof contract.saveTemplate>, "params" | "request" | "commit">;
 
 /** The template of staff, or the shipped one. */
-export async function selectTemplate(query: Query, id: contract.TemplateName): Promise<Whole<contract.Template>> {
+export async function selectTemplate(query: Query, id: contract.TemplateName): Promise<AllFields<contract.Template>> {
   const row = await query.selectFrom("reply_templates").selectAll().where("id", "=", id).executeTakeFirst();
   const stored = row?.words == null ? undefined : storedTexts.parse(parseJson(row.words));
   const texts = inEachLocale((locale) => stored?.[locale] ?? serverMessages[locale].templates[id]);

@@ -155,12 +155,12 @@ function toDraft(typed: StaffText, shipped: DefaultText, published: TextVersion 
 interface PublishInput {
   /** The texts in the draft, as far as the writer knows. */
   drafts: readonly { key: string; revision: number }[];
-  evenBehind: boolean;
+  acceptBehind: boolean;
 }
 
 /** Publishes the draft, without texts that this release does not have: these wait in it. */
 export async function publishDraft(write: Write, change: Change, input: PublishInput, all: DefaultTexts) {
-  const { drafts, evenBehind } = input;
+  const { drafts, acceptBehind } = input;
   // Changes nothing; on PostgreSQL it locks the rows until the transaction ends.
   const rows = await write
     .updateTable("texts")
@@ -180,7 +180,7 @@ export async function publishDraft(write: Write, change: Change, input: PublishI
   }
   const isBehind = ({ draft, published, shipped }: (typeof held)[number]) =>
     draft && findLocaleBehind(draft.texts, published?.texts, shipped);
-  if (!evenBehind && held.some(isBehind)) throw new Refusal("languageBehind");
+  if (!acceptBehind && held.some(isBehind)) throw new Refusal("languageBehind");
   const keys = held.map(({ key }) => key);
   await write
     .updateTable("texts")

@@ -28,8 +28,8 @@ for (const engine of engines) {
         .texts.flatMap((text: { key: string; draft?: object; revision: number }) =>
           text.draft ? [{ key: text.key, revision: text.revision }] : [],
         );
-    const publish = async (site: TestApp, evenBehind = false) =>
-      ask(site, "POST", "/publish", { drafts: await drafts(site), evenBehind });
+    const publish = async (site: TestApp, acceptBehind = false) =>
+      ask(site, "POST", "/publish", { drafts: await drafts(site), acceptBehind });
     const home = async (site: TestApp, locale = "en") => {
       const { body } = await site.app.inject(locale === "en" ? "/" : "/sk");
       return JSON.parse(/page-data">(.*?)<\/script>/s.exec(body)?.[1] ?? "").words?.[locale]?.home?.["hero.title"];
@@ -81,7 +81,7 @@ for (const engine of engines) {
       await save(site, title, "home:hero.title");
       await save(site, title, "home:presence.title");
       const [first] = await drafts(site);
-      const refused = await ask(site, "POST", "/publish", { drafts: [first], evenBehind: true });
+      const refused = await ask(site, "POST", "/publish", { drafts: [first], acceptBehind: true });
       expect([refused.statusCode, refused.json().code]).toEqual([409, "conflict"]);
     });
 

@@ -1,5 +1,5 @@
 import { isDecided, type MyApplication, type MyStatus } from "../../../../contract/people.ts";
-import { jobPath, tokenIn } from "../../../../contract/routes.ts";
+import { findMyToken, jobPath } from "../../../../contract/routes.ts";
 import { formatLongDate } from "../../../i18n/format.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -15,7 +15,7 @@ import { type Mine, useMine } from "./use-mine.ts";
 export default function MyApplicationIsland() {
   const { t } = useTranslation("my");
   const { brand } = usePageData();
-  const mine = useMine(import.meta.env.SSR ? "" : (tokenIn(location.search) ?? ""));
+  const mine = useMine(import.meta.env.SSR ? "" : (findMyToken(location.search) ?? ""));
   if (mine.state === "gone" || mine.state === "erased") return <Gone why={mine.state} />;
   if (mine.state === "shown") return <Application mine={mine} />;
   if (mine.state === "failed")
