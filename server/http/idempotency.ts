@@ -5,7 +5,7 @@ import { daysAfter } from "../db/expiry.ts";
 import { hashToken } from "../db/ids.ts";
 import type { Channel } from "../db/pub-sub.ts";
 import { Refusal } from "./errors.ts";
-import { findSignedIn } from "./sessions.ts";
+import { findSignedIn, getSignedIn } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -21,19 +21,15 @@ export function installIdempotency(app: FastifyInstance, { db, clock }: FastifyI
 /** The ids and counts that an answer is built from, and nothing else; `id` is the record that the request was about. */
 type Ids = { readonly id?: string } & Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-interface CommitOptions {
-  /** Every instance is notified when the change is committed. */
-  channel?: Channel;
-  /** For changes of users: one at a time. */
-  isExclusive?: boolean;
-}
-
 export interface Commit {
   /**
    * Runs `work` in one transaction, for staff only while their session is still open. With an `Idempotency-Key` the
    * same request runs `work` once and gets the same ids each time: build the answer from them, by reading the record.
+   * With a channel, every instance is notified when the change is committed.
    */
-  commit<R extends Ids>(work: (write: Write) => Promise<R>, options?: CommitOptions): Promise<R>;
+  commit<R extends Ids>(work: (write: Write) => Promise<R>, channel?: Channel): Promise<R>;
+  /** For changes of users: one at a time. */
+  commitExclusive<R extends Ids>(work: (write: Write) => Promise<R>): Promise<R>;
   /** The result that the same request has committed before, for handlers with slow work before their transaction. */
   findReplay(): Promise<Ids | undefined>;
 }
@@ -43,18 +39,20 @@ const keptDays = 1;
 export function createCommit(request: FastifyRequest, takesKey: boolean, body: unknown): Commit {
   const key = takesKey ? hashedKey(request, body) : undefined;
   let isCommitted = false;
+  async function commitOnce<R extends Ids>(
+    write: Database["write"],
+    work: (write: Write) => Promise<R>,
+    channel?: Channel,
+  ): Promise<R> {
+    if (isCommitted) throw new Error("A handler commits once: a second transaction would be taken for a replay.");
+    isCommitted = true;
+    const now = request.server.commitDeps.clock();
+    return write((transaction) => (key ? runOncePerKey(transaction, key, now, work) : work(transaction)), channel);
+  }
   return {
-    async commit(work, { channel, isExclusive } = {}) {
-      if (isCommitted) throw new Error("A handler commits once: a second transaction would be taken for a replay.");
-      isCommitted = true;
-      const { db, clock } = request.server.commitDeps;
-      const session = findSignedIn(request);
-      const write = session ? (isExclusive ? session.writeExclusive : session.write) : db.write;
-      return write(
-        (transaction) => (key ? runOncePerKey(transaction, key, clock(), work) : work(transaction)),
-        channel,
-      );
-    },
+    commit: (work, channel) =>
+      commitOnce(findSignedIn(request)?.write ?? request.server.commitDeps.db.write, work, channel),
+    commitExclusive: (work) => commitOnce(getSignedIn(request).writeExclusive, work),
     async findReplay() {
       const { db, clock } = request.server.commitDeps;
       return key && findResult(db.query, key, clock());

@@ -36,7 +36,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
     return createRegistrationOptions(deps, getSignedIn(request));
   });
 
-  route(scope, addPasskey, async ({ body, request, commit }) => {
+  route(scope, addPasskey, async ({ body, request, commitExclusive }) => {
     const me = getSignedIn(request);
     const setting = { db, party: requireRelyingParty(deps), now: clock() };
     const bound = { adminId: me.id, sessionId: me.sessionId, name: body.name };
@@ -46,22 +46,19 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
       throw new Refusal("passkeyRefused");
     }
     // Two at once would both find room for one.
-    await commit(
-      async (write) => {
-        await requireRoom(write, me);
-        const added = await write
-          .insertInto("passkeys")
-          .values(row)
-          .onConflict((known) => known.column("credential_id").doNothing())
-          .returning("id")
-          .executeTakeFirst();
-        if (!added) throw new Refusal("passkeyRefused");
-        await auditStaff(write, clock(), request, { action: "passkeyAdded", target: row.name, about: row.id });
-        await notify(write, me, "passkeyAdded", request);
-        return {};
-      },
-      { isExclusive: true },
-    );
+    await commitExclusive(async (write) => {
+      await requireRoom(write, me);
+      const added = await write
+        .insertInto("passkeys")
+        .values(row)
+        .onConflict((known) => known.column("credential_id").doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (!added) throw new Refusal("passkeyRefused");
+      await auditStaff(write, clock(), request, { action: "passkeyAdded", target: row.name, about: row.id });
+      await notify(write, me, "passkeyAdded", request);
+      return {};
+    });
     scheduler.wake("outbox");
     return toPasskey(row);
   });

@@ -26,64 +26,52 @@ type Named = Pick<AdminRow, "id" | "username">;
 export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, scheduler }: StaffDeps): void {
   route(scope, listUsers, ({ request }) => selectUsers(db.query, getSignedIn(request).id, clock()));
 
-  route(scope, addUser, ({ body, request, commit }) => {
+  route(scope, addUser, ({ body, request, commitExclusive }) => {
     if (!isUsername(body.username)) throw new Refusal("validation", { fields: { username: "usernameInvalid" } });
-    return commit(
-      async (write) => {
-        const { username, email } = body;
-        const id = await insertAdmin(write, { username, passwordHash: "", email }, clock());
-        if (!id) throw new Refusal("usernameTaken");
-        await auditUser(write, "adminCreated", { id, username }, request);
-        return createInvitation(write, { id, username }, publicUrl(), clock());
-      },
-      { isExclusive: true },
-    );
+    return commitExclusive(async (write) => {
+      const { username, email } = body;
+      const id = await insertAdmin(write, { username, passwordHash: "", email }, clock());
+      if (!id) throw new Refusal("usernameTaken");
+      await auditUser(write, "adminCreated", { id, username }, request);
+      return createInvitation(write, { id, username }, publicUrl(), clock());
+    });
   });
 
-  route(scope, disableUser, async ({ params, request, commit }) => {
-    await commit(
-      async (write) => {
-        await assertNotLastUser(write, params.id);
-        const user = await requireUser(write, params.id);
-        if (user.disabled_at) return {};
-        await revokeAccess(write, user.id, getSignedIn(request).username, clock());
-        await auditUser(write, "adminDisabled", user, request);
-        return {};
-      },
-      { isExclusive: true },
-    );
+  route(scope, disableUser, async ({ params, request, commitExclusive }) => {
+    await commitExclusive(async (write) => {
+      await assertNotLastUser(write, params.id);
+      const user = await requireUser(write, params.id);
+      if (user.disabled_at) return {};
+      await revokeAccess(write, user.id, getSignedIn(request).username, clock());
+      await auditUser(write, "adminDisabled", user, request);
+      return {};
+    });
   });
 
-  route(scope, enableUser, async ({ params, request, commit }) => {
-    await commit(
-      async (write) => {
-        const user = await requireUser(write, params.id);
-        if (!user.disabled_at) return {};
-        const change = { disabled_at: null, disabled_by: null };
-        await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
-        await auditUser(write, "adminEnabled", user, request);
-        return {};
-      },
-      { isExclusive: true },
-    );
+  route(scope, enableUser, async ({ params, request, commitExclusive }) => {
+    await commitExclusive(async (write) => {
+      const user = await requireUser(write, params.id);
+      if (!user.disabled_at) return {};
+      const change = { disabled_at: null, disabled_by: null };
+      await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
+      await auditUser(write, "adminEnabled", user, request);
+      return {};
+    });
   });
 
-  route(scope, resetUser, async ({ params, request, commit }) => {
-    const invitation = await commit(
-      async (write) => {
-        await assertNotLastUser(write, params.id);
-        const user = await requireUser(write, params.id);
-        if (user.disabled_at) throw new Refusal("userDisabled");
-        const change = { password_hash: "", password_made_up: 0, password_changed_at: null };
-        await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
-        await removeFactors(write, user.id);
-        await endSessions(write, user.id);
-        await auditUser(write, "adminReset", user, request);
-        await insertAccountNotice(write, user, "accountReset", clock(), request);
-        return createInvitation(write, user, publicUrl(), clock());
-      },
-      { isExclusive: true },
-    );
+  route(scope, resetUser, async ({ params, request, commitExclusive }) => {
+    const invitation = await commitExclusive(async (write) => {
+      await assertNotLastUser(write, params.id);
+      const user = await requireUser(write, params.id);
+      if (user.disabled_at) throw new Refusal("userDisabled");
+      const change = { password_hash: "", password_made_up: 0, password_changed_at: null };
+      await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
+      await removeFactors(write, user.id);
+      await endSessions(write, user.id);
+      await auditUser(write, "adminReset", user, request);
+      await insertAccountNotice(write, user, "accountReset", clock(), request);
+      return createInvitation(write, user, publicUrl(), clock());
+    });
     scheduler.wake("outbox");
     return invitation;
   });

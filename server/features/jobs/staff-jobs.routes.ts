@@ -52,14 +52,11 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     { request, commit }: StaffCall,
     work: (write: Write) => Promise<{ row: JobRow; action?: JobAction }>,
   ) {
-    const { id } = await commit(
-      async (write) => {
-        const { row, action } = await work(write);
-        if (action) await auditStaff(write, clock(), request, { action, target: row.title, about: row.id });
-        return { id: row.id };
-      },
-      { channel: "jobs" },
-    );
+    const { id } = await commit(async (write) => {
+      const { row, action } = await work(write);
+      if (action) await auditStaff(write, clock(), request, { action, target: row.title, about: row.id });
+      return { id: row.id };
+    }, "jobs");
     scheduler.wake("translation");
     const job = await selectStaffJob(db.query, id, clock());
     if (!job) throw new Refusal("jobNotFound");
@@ -130,15 +127,12 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   );
 
   route(scope, moveJob, async ({ params: { id }, body, request, commit }) => {
-    await commit(
-      async (write) => {
-        const moved = await moveJobBefore(db, write, id, body.before ?? null);
-        if (!moved) throw new Refusal("jobNotFound");
-        await auditStaff(write, clock(), request, { action: "jobMoved", target: moved.title, about: id });
-        return { id };
-      },
-      { channel: "jobs" },
-    );
+    await commit(async (write) => {
+      const moved = await moveJobBefore(db, write, id, body.before ?? null);
+      if (!moved) throw new Refusal("jobNotFound");
+      await auditStaff(write, clock(), request, { action: "jobMoved", target: moved.title, about: id });
+      return { id };
+    }, "jobs");
   });
 
   route(scope, listAdminJobs, async ({ query: { id } }) => {

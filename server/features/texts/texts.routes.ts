@@ -7,6 +7,7 @@ import * as contract from "../../../contract/texts.ts";
 import type { Write } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
+import type { Commit } from "../../http/idempotency.ts";
 import { route } from "../../http/route.ts";
 import { auditStaff, getActor } from "../../http/sessions.ts";
 import type { Translator } from "../../translation/translator.ts";
@@ -49,14 +50,11 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
       const fields = textsProblems(texts ?? {}, shipped);
       if (Object.keys(fields).length > 0) throw new Refusal("validation", { fields });
       const change = getChange(request);
-      await commit(
-        async (write) => {
-          await repository.saveDraft(write, change, { key, revision, texts, shipped });
-          await auditTexts(write, request, "wordsSaved", [key]);
-          return {};
-        },
-        { channel: "drafts" },
-      );
+      await commit(async (write) => {
+        await repository.saveDraft(write, change, { key, revision, texts, shipped });
+        await auditTexts(write, request, "wordsSaved", [key]);
+        return {};
+      }, "drafts");
       return repository.toEditableText(key, shipped, (await repository.selectTexts(db.query, key)).get(key));
     },
   );
@@ -73,31 +71,24 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
     })),
   );
 
-  route(scope, contract.publishTexts, async ({ body, request, commit }) => {
-    const { version } = await commit(
-      async (write) => {
-        const { version, keys } = await repository.publishDraft(write, getChange(request), body, all);
-        await auditTexts(write, request, "wordsPublished", keys);
-        return { version: String(version) };
-      },
-      { channel: "texts" },
-    );
-    return notifyPublication(version);
-  });
+  route(scope, contract.publishTexts, ({ body, ...call }) =>
+    publish(call, "wordsPublished", (write, change) => repository.publishDraft(write, change, body, all)),
+  );
 
-  route(scope, contract.takeBackTexts, async ({ body, request, commit }) => {
-    const { version } = await commit(
-      async (write) => {
-        const { version, keys } = await repository.takeBack(write, getChange(request), body.version);
-        await auditTexts(write, request, "wordsTakenBack", keys);
-        return { version: String(version) };
-      },
-      { channel: "texts" },
-    );
-    return notifyPublication(version);
-  });
+  route(scope, contract.takeBackTexts, ({ body, ...call }) =>
+    publish(call, "wordsTakenBack", (write, change) => repository.takeBack(write, change, body.version)),
+  );
 
-  async function notifyPublication(version: string) {
+  async function publish(
+    { request, commit }: { request: FastifyRequest } & Pick<Commit, "commit">,
+    action: "wordsPublished" | "wordsTakenBack",
+    work: (write: Write, change: ReturnType<typeof getChange>) => ReturnType<typeof repository.takeBack>,
+  ) {
+    const { version } = await commit(async (write) => {
+      const { version, keys } = await work(write, getChange(request));
+      await auditTexts(write, request, action, keys);
+      return { version: String(version) };
+    }, "texts");
     db.notify("drafts");
     const published = await repository.selectPublications(db.query);
     const publication = published.find((one) => String(one.version) === version);
