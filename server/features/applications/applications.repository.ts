@@ -1,6 +1,6 @@
 import type { z } from "zod/mini";
 import type { applyRequest } from "../../../contract/applications.ts";
-import type { Query, Write } from "../../db/db.ts";
+import type { Engine, Query, Write } from "../../db/db.ts";
 import { hashToken, newId } from "../../db/ids.ts";
 import { toPersonKey } from "../../db/person-key.ts";
 import { raiseRevision } from "../../db/revision.ts";
@@ -61,6 +61,16 @@ export async function extendToken(query: Query, id: string, now: Date): Promise<
 
 function getTokenExpiry(now: Date): string {
   return new Date(now.getTime() + tokenMs).toISOString();
+}
+
+/** Locks the row until the transaction ends: a change by staff and an erasure wait. */
+export function lockApplication(write: Write, engine: Engine, id: string) {
+  return write
+    .selectFrom("applications")
+    .select(["resume_object", "stage", "withdrawn_at"])
+    .where("id", "=", id)
+    .$if(engine === "postgres", (select) => select.forUpdate())
+    .executeTakeFirst();
 }
 
 /** Returns whether it changed anything; undefined for an unknown application. */

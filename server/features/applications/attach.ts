@@ -18,6 +18,7 @@ import {
   parseUploadId,
   scheduleRemovals,
 } from "../uploads/uploads.ts";
+import { lockApplication } from "./applications.repository.ts";
 import { updateReceipt } from "./notices.ts";
 
 /** Changes of one application by its applicant: each may be an activity and a mail. */
@@ -90,12 +91,7 @@ async function writeAttachment(
 ): Promise<{ id: string }> {
   const now = clock();
   // Two attachments at once would otherwise both remove the same old file.
-  const current = await write
-    .selectFrom("applications")
-    .select(["resume_object", "stage", "withdrawn_at"])
-    .where("id", "=", id)
-    .$if(db.engine === "postgres", (select) => select.forUpdate())
-    .executeTakeFirst();
+  const current = await lockApplication(write, db.engine, id);
   // Staff or the applicant may have decided during the inspection.
   if (!current || !takesResume(current)) throw new Refusal("forbidden");
   if (!(await claimUpload(write, { id: uploadId, applicationId: id, copy }, now))) throw new Refusal("uploadTaken");

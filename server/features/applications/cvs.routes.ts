@@ -1,7 +1,9 @@
 import { Readable } from "node:stream";
 import { makeZip } from "client-zip";
 import type { FastifyInstance } from "fastify";
+import type { Selectable } from "kysely";
 import { downloadCvs } from "../../../contract/applications.ts";
+import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -17,6 +19,20 @@ import { findApplications } from "./staff-applications.repository.ts";
 /** Staff keep many CVs in one folder, and most people call theirs `CV`. */
 export function formatCvName(name: string, job: string | null, original: string): string {
   return cleanFileName([name, job].filter(Boolean).join(" – ").replaceAll(/[/\\]/g, "-") + getExtension(original));
+}
+
+const downloadSeconds = 60;
+
+type ResumeColumns = "resume_object" | "resume_filename" | "resume_mime_type" | "resume_state";
+
+/** A short-lived URL of the CV; undefined without one that may be read. */
+export async function signResume(storage: Storage, row: Pick<Selectable<Tables["applications"]>, ResumeColumns>) {
+  if (!row.resume_object || !row.resume_filename || row.resume_state !== "ready") return undefined;
+  const signedUrl = await storage.downloadUrl(row.resume_object, downloadSeconds, {
+    filename: row.resume_filename,
+    mimeType: row.resume_mime_type ?? "application/octet-stream",
+  });
+  return { signedUrl, filename: row.resume_filename };
 }
 
 /** Two names that differ in case or in the composition of letters would become one file when unpacked. */

@@ -75,11 +75,15 @@ async function selectApplications(query: Query, rows: Rows, retention: Retention
   );
 }
 
-export async function selectApplication(query: Query, id: string, retention: Retention) {
+async function selectApplication(query: Query, id: string, retention: Retention) {
   const rows = query.selectFrom("applications").where("applications.id", "=", id);
   const [found] = await selectApplications(query, rows, retention);
   return found;
 }
+
+/** How staff read one. */
+export const createApplicationKind = (retention: Retention) =>
+  ({ table: "applications", select: (query: Query, id: string) => selectApplication(query, id, retention) }) as const;
 
 /** A newer release may have stored a stage that this one does not know. */
 export function parseStage(stored: string): Stage {

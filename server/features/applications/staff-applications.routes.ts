@@ -9,7 +9,6 @@ import {
   setStar,
   withdrawConsent,
 } from "../../../contract/applications.ts";
-import type { Query } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
@@ -19,23 +18,18 @@ import { createTimeFormat, formatPhone, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
 import { changeRecord, toNoteUpdate } from "../records/record.ts";
 import { consentColumns } from "./applications.repository.ts";
-import { formatCvName } from "./cvs.routes.ts";
+import { formatCvName, signResume } from "./cvs.routes.ts";
 import { insertMyNotice } from "./notices.ts";
 import {
+  createApplicationKind,
   findApplications,
   readApplications,
-  selectApplication,
   selectApplicationJobs,
 } from "./staff-applications.repository.ts";
 
-const downloadSeconds = 60;
-
 export function staffApplicationRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   const { db, config, clock, scheduler, storage } = deps;
-  const kind = {
-    table: "applications",
-    select: (query: Query, id: string) => selectApplication(query, id, config.retention),
-  } as const;
+  const kind = createApplicationKind(config.retention);
   const getRetention = () => ({ ...config.retention, now: clock() });
 
   route(scope, listApplications, async (call) =>
@@ -91,14 +85,10 @@ export function staffApplicationRoutes(scope: FastifyInstance, deps: StaffDeps):
       .select(["resume_object", "resume_filename", "resume_mime_type", "resume_state", "name", "jobs.title as job"])
       .where("applications.id", "=", params.id)
       .executeTakeFirst();
-    if (!row?.resume_object || !row.resume_filename || row.resume_state !== "ready")
-      throw new Refusal("resumeNotFound");
-    const signedUrl = await storage.downloadUrl(row.resume_object, downloadSeconds, {
-      filename: row.resume_filename,
-      mimeType: row.resume_mime_type ?? "application/octet-stream",
-    });
+    const signed = row && (await signResume(storage, row));
+    if (!signed) throw new Refusal("resumeNotFound");
     await auditStaff(db.query, clock(), request, { action: "cvDownloaded", target: params.id });
-    return { signedUrl, filename: formatCvName(row.name, row.job, row.resume_filename) };
+    return { ...signed, filename: formatCvName(row.name, row.job, signed.filename) };
   });
 
   route(scope, exportApplications, async ({ query, request, reply }) => {

@@ -42,10 +42,14 @@ function fromRow(row: Row, { contactsDays }: Retention): AllFields<Contact> {
   };
 }
 
-export async function selectContact(query: Query, id: string, retention: Retention) {
+async function selectContact(query: Query, id: string, retention: Retention) {
   const row = await selectColumns(query.selectFrom("contacts").where("id", "=", id)).executeTakeFirst();
   return row && fromRow(row, retention);
 }
+
+/** How staff read one. */
+export const createContactKind = (retention: Retention) =>
+  ({ table: "contacts", select: (query: Query, id: string) => selectContact(query, id, retention) }) as const;
 
 /** Without a change the contact is open again. */
 export function toAnsweredColumns(change: { by: string; now: Date } | undefined) {

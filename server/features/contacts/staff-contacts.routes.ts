@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { exportContacts, listContacts, markAnswered, noteContact } from "../../../contract/contacts.ts";
-import type { Query } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
 import { auditStaff } from "../../http/sessions.ts";
@@ -8,14 +7,11 @@ import { languageNames, serverMessages } from "../../locales/messages.ts";
 import { createTimeFormat, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
 import { changeRecord, toNoteUpdate } from "../records/record.ts";
-import { findContacts, readContacts, selectContact, toAnsweredColumns } from "./staff-contacts.repository.ts";
+import { createContactKind, findContacts, readContacts, toAnsweredColumns } from "./staff-contacts.repository.ts";
 
 export function staffContactRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   const { db, config, clock } = deps;
-  const kind = {
-    table: "contacts",
-    select: (query: Query, id: string) => selectContact(query, id, config.retention),
-  } as const;
+  const kind = createContactKind(config.retention);
   const getRetention = () => ({ ...config.retention, now: clock() });
 
   route(scope, listContacts, async (call) =>

@@ -3,10 +3,9 @@ import type { AllFields } from "../../../contract/endpoint.ts";
 import type { exportMine } from "../../../contract/people.ts";
 import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
+import { signResume } from "../applications/cvs.routes.ts";
 import { findMyJobs } from "../applications/notices.ts";
 import { type MyRow, toMine } from "./my.repository.ts";
-
-const downloadSeconds = 60;
 
 type Export = AllFields<z.input<typeof exportMine.answer>>;
 
@@ -31,7 +30,9 @@ export async function exportPerson(deps: Deps, { id, email_key }: Pick<MyRow, "i
     .execute();
   const findJob = await findMyJobs(query, applications, keeping.now);
   const getHistory = await selectHistory(query, email_key);
-  const files = await Promise.all(applications.map(async (row) => ({ id: row.id, file: await signResume(deps, row) })));
+  const files = await Promise.all(
+    applications.map(async (row) => ({ id: row.id, file: await signResume(deps.storage, row) })),
+  );
   return {
     data: {
       applications: applications.map((row) => {
@@ -107,13 +108,4 @@ async function selectHistory(query: Query, emailKey: string) {
       stage: stage ?? undefined,
     })),
   });
-}
-
-async function signResume({ storage }: Deps, row: MyRow): Promise<Export["resume"]> {
-  if (!row.resume_object || !row.resume_filename || row.resume_state !== "ready") return undefined;
-  const signedUrl = await storage.downloadUrl(row.resume_object, downloadSeconds, {
-    filename: row.resume_filename,
-    mimeType: row.resume_mime_type ?? "application/octet-stream",
-  });
-  return { signedUrl, filename: row.resume_filename };
 }

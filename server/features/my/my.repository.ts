@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { AllFields } from "../../../contract/endpoint.ts";
 import { erasedOn, type MyApplication, toMyStatus } from "../../../contract/people.ts";
-import type { Engine, Query, Write } from "../../db/db.ts";
+import type { Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import { raiseRevision } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -17,20 +17,6 @@ const tokenPattern = /^[\w-]{43}$/;
 export async function findMine(query: Query, token: string): Promise<MyRow | undefined> {
   if (!tokenPattern.test(token)) return undefined;
   return query.selectFrom("applications").selectAll().where("my_token_hash", "=", hashToken(token)).executeTakeFirst();
-}
-
-/** Locks the row until the transaction ends: a change by staff and an erasure wait. */
-export async function lockMine(
-  write: Write,
-  engine: Engine,
-  id: string,
-): Promise<Pick<MyRow, "stage" | "withdrawn_at"> | undefined> {
-  return write
-    .selectFrom("applications")
-    .select(["stage", "withdrawn_at"])
-    .where("id", "=", id)
-    .$if(engine === "postgres", (select) => select.forUpdate())
-    .executeTakeFirst();
 }
 
 interface Keeping {

@@ -18,12 +18,12 @@ import { Refusal } from "../../http/errors.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import type { MyEvent } from "../../mail/payloads.ts";
-import { setConsent } from "../applications/applications.repository.ts";
+import { lockApplication, setConsent } from "../applications/applications.repository.ts";
 import { attach, changesPerDay } from "../applications/attach.ts";
 import { findMyJob, insertMyNotice, notifyAboutAppointments } from "../applications/notices.ts";
 import { erase, formatErased, type OnErase } from "../people/erasure.ts";
 import { exportPerson } from "./export.ts";
-import { findMine, lockMine, type MyRow, setWithdrawn, toMine } from "./my.repository.ts";
+import { findMine, type MyRow, setWithdrawn, toMine } from "./my.repository.ts";
 
 const linkChecks: RateLimit = { name: "my-page", max: 60, windowSeconds: 600 };
 const wrongTokens: RateLimit = { name: "my", max: 60, windowSeconds: 600 };
@@ -65,7 +65,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   async function record(write: Write, row: MyRow, event: MyEvent, target = row.id) {
     const now = clock();
     // Locked: an erasure waits, and removes what is written here.
-    if (!(await lockMine(write, db.engine, row.id))) throw new Refusal("notFound");
+    if (!(await lockApplication(write, db.engine, row.id))) throw new Refusal("notFound");
     // Without the e-mail address, which would outlive the person's data.
     await audit(write, now, { actor: applicant, who: undefined, action: actions[event], target });
     await insertMyNotice(write, row, event, now);
@@ -96,7 +96,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     const row = await findRow(body.token, request);
     await limiter.use(changesPerDay, { key: row.id });
     await commit(async (write) => {
-      const current = await lockMine(write, db.engine, row.id);
+      const current = await lockApplication(write, db.engine, row.id);
       if (current && isDecided(toMyStatus(current.stage))) throw new Refusal("forbidden");
       if (await setWithdrawn(write, row.id, body.withdrawn, clock())) {
         const event = body.withdrawn ? "withdrawn" : "takenBack";

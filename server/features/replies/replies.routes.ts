@@ -4,7 +4,7 @@ import { limits } from "../../../contract/limits.ts";
 import type { Stage } from "../../../contract/records.ts";
 import * as contract from "../../../contract/replies.ts";
 import { draftsForApplications, draftsForContacts, type TemplateName } from "../../../contract/templates.ts";
-import type { Query, Write } from "../../db/db.ts";
+import type { Write } from "../../db/db.ts";
 import { selectLastChange, updateGuarded } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
@@ -13,9 +13,9 @@ import { createConflict, Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { route } from "../../http/route.ts";
 import { getActor } from "../../http/sessions.ts";
-import { selectApplication } from "../applications/staff-applications.repository.ts";
-import { selectContact, toAnsweredColumns } from "../contacts/staff-contacts.repository.ts";
-import type { Change, RecordTable } from "../records/record.ts";
+import { createApplicationKind } from "../applications/staff-applications.repository.ts";
+import { createContactKind, toAnsweredColumns } from "../contacts/staff-contacts.repository.ts";
+import type { Change, RecordKind, RecordTable } from "../records/record.ts";
 import { type Addressee, createDrafts, selectAddressees } from "./drafts.repository.ts";
 import { insertReply, type Reply, selectSentReplies } from "./replies.repository.ts";
 import { selectTemplate } from "./templates.routes.ts";
@@ -24,14 +24,8 @@ import { selectTemplate } from "./templates.routes.ts";
 export function replyRoutes(scope: FastifyInstance, { db, config, clock, scheduler }: StaffDeps): void {
   const company = config.brand.name;
   const sends = config.mail.smtpUrl !== undefined;
-  const contacts = {
-    table: "contacts",
-    select: (query: Query, id: string) => selectContact(query, id, config.retention),
-  } as const;
-  const applications = {
-    table: "applications",
-    select: (query: Query, id: string) => selectApplication(query, id, config.retention),
-  } as const;
+  const contacts = createContactKind(config.retention);
+  const applications = createApplicationKind(config.retention);
 
   for (const [drafts, table] of [
     [draftsForContacts, "contacts"],
@@ -102,7 +96,7 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, schedul
 
   /** One transaction: the reply, its mail, and what it changes on the record. The answer has both. */
   async function sendReply<Table extends RecordTable, Found extends object>(
-    { table, select }: { table: Table; select: (query: Query, id: string) => Promise<Found | undefined> },
+    { table, select }: RecordKind<Table, Found>,
     { params: { id }, body: { revision }, request, commit }: ReplyCall,
     reply: Reply,
     decide: (record: Found, change: Change) => Updateable<Tables[Table]>,
