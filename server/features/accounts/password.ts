@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
 import { checkPassword } from "../../account-rules.ts";
 import type { Config } from "../../config.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -10,6 +11,8 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const hashBytes = 32;
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/=-]+)\$([\w+/=-]+)$/;
+
+const derive = promisify(argon2);
 
 /**
  * A hash occupies one of the four threads that also read and write files, so at most two run in a process. Browsers that
@@ -23,9 +26,8 @@ const queues = {
 /** The usual text form of argon2, so that the cost can be raised later without breaking what is stored. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await queues.known.run(() =>
-    derive(password, salt, cost.memory, cost.passes, cost.parallelism, hashBytes),
-  );
+  const parameters = { message: password, nonce: salt, ...cost, tagLength: hashBytes };
+  const hash = await queues.known.run(() => derive("argon2id", parameters));
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
@@ -39,28 +41,13 @@ export async function verifyPassword(
   if (!memory || !passes || !lanes || !salt || !hash) return false;
   const expected = Buffer.from(hash, "base64url");
   const nonce = Buffer.from(salt, "base64url");
-  const work = () => derive(password, nonce, Number(memory), Number(passes), Number(lanes), expected.length);
-  const actual = await queues[queue].run(work);
+  const known = { memory: Number(memory), passes: Number(passes), parallelism: Number(lanes) };
+  const parameters = { message: password, nonce, ...known, tagLength: expected.length };
+  const actual = await queues[queue].run(() => derive("argon2id", parameters));
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }
 
 const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${Buffer.alloc(saltBytes).toString("base64url")}$${Buffer.alloc(hashBytes).toString("base64url")}`;
-
-function derive(
-  password: string,
-  nonce: Buffer,
-  memory: number,
-  passes: number,
-  parallelism: number,
-  tagLength: number,
-): Promise<Buffer> {
-  const message = Buffer.from(password);
-  return new Promise((resolve, reject) => {
-    argon2("argon2id", { message, nonce, memory, passes, parallelism, tagLength }, (error, hash) =>
-      error ? reject(error) : resolve(hash),
-    );
-  });
-}
 
 interface Chosen {
   newPassword: string;
