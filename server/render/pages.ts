@@ -1,15 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Job } from "../../contract/jobs.ts";
 import { type Locale, languages, locales } from "../../contract/locales.ts";
-import type { PageData } from "../../contract/page.ts";
+import { type PageData, pageDataId } from "../../contract/page.ts";
 import { type PageName, pagePath, pagePaths } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue, CatalogueState } from "../features/jobs/catalogue.ts";
 import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
 import { Semaphore } from "../http/semaphore.ts";
-import { renderDocument } from "./document.ts";
 import type { Renderer } from "./renderer.ts";
-import { mayBeStaff, staffPage } from "./staff-page.ts";
 
 /** About 0.1 MB each in all encodings. With more jobs than this, all pages are dropped when the memory is full. */
 const maxKeptPages = 500;
@@ -140,3 +138,45 @@ function asOpen({ state, translations, ...job }: Job): Job {
 }
 
 export const pageNames = Object.keys(pagePaths).filter((name): name is keyof typeof pagePaths => name in pagePaths);
+
+/** One whole HTML document: what the browser shows before any script runs, and what scripts then start from. */
+async function renderDocument(renderer: Renderer, data: PageData) {
+  const [template, page] = await Promise.all([renderer.template(data.page), renderer.render(data)]);
+  const script = renderer.pageScript ? `<script>${renderer.pageScript}</script>` : "";
+  const html = template
+    .replace(/<html lang="\w+">/, `<html lang="${data.locale}">`)
+    .replace("<!--head-->", () => script + page.head)
+    .replace("<!--body-->", () => page.body)
+    .replace("<!--data-->", () => jsonBlock(pageDataId, data));
+  return { status: page.status, html };
+}
+
+/** `<` is escaped, or a job titled `</script>` would end the block and start one of its own. */
+function jsonBlock(id: string, value: unknown): string {
+  const json = JSON.stringify(value)
+    .replace(/</g, "\\u003c")
+    .replace(/\u2028/g, "\\u2028")
+    .replace(/\u2029/g, "\\u2029");
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+/** The device cookie of browsers that have signed in before (`device-cookie.ts`). */
+const signedInBefore = /(?:^|[ ;]|__Host-)device-/;
+
+function mayBeStaff({ headers }: FastifyRequest): boolean {
+  return headers.cookie !== undefined && signedInBefore.test(headers.cookie);
+}
+
+/** Adds the script with which staff edit texts. It checks by itself whether somebody is signed in. */
+function staffPage({ status, encoded: { identity } }: CachedBody, script: string): Promise<CachedBody> {
+  const { "content-type": type = "", "content-length": _, etag, vary, ...headers } = identity.headers;
+  const isStored = headers["cache-control"] !== "no-store";
+  const html = identity.bytes
+    .toString()
+    .replace("</body>", () => `<script type="module" src="${script}"></script></body>`);
+  return cachedBody(html, {
+    status,
+    type,
+    headers: isStored ? { ...headers, "cache-control": "private, no-cache" } : headers,
+  });
+}

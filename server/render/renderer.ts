@@ -10,7 +10,7 @@ import type { MessageFiles } from "../../contract/text/model.ts";
 /** The built browser side: its renderer, the document around it, and where its files are. */
 export interface Renderer {
   render: RenderPage;
-  /** The HTML document with the three marks that `document.ts` replaces. */
+  /** The HTML document with the three marks that `pages.ts` replaces. */
   template(page: PageName): Promise<string>;
   /** The inline script of every page; in development there is none. */
   pageScript: string;
