@@ -57,9 +57,8 @@ export const saveBackupOutcome = (query: Query, event: keyof BackupOutcome, at: 
   writeSetting(query, backupKeys[event], at.toISOString());
 
 export async function readBackupOutcome(query: Query): Promise<BackupOutcome> {
-  const [madeAt, failedAt] = [
-    await readSetting(query, backupKeys.madeAt),
-    await readSetting(query, backupKeys.failedAt),
-  ];
-  return { madeAt, failedAt };
+  return {
+    madeAt: await readSetting(query, backupKeys.madeAt),
+    failedAt: await readSetting(query, backupKeys.failedAt),
+  };
 }

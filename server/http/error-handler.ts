@@ -1,10 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { DatabaseBusy } from "../db/db.ts";
-
 import { getErrorFacts } from "../log.ts";
 import { StorageUnavailable } from "../storage/storage.ts";
-
 import { Refusal, sendRefusal } from "./errors.ts";
 
 /** Fastify's own errors by our codes. */

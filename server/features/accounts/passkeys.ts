@@ -147,8 +147,7 @@ type AllowedCredential = NonNullable<RequestOptions["allowCredentials"]>[number]
 
 /** The user's passkeys as WebAuthn descriptors, with the transports by which the browser reaches each. */
 async function selectCredentials(query: Query, adminId: string) {
-  const rows = await query.selectFrom("passkeys").selectAll().where("admin_id", "=", adminId).orderBy("id").execute();
-  return rows.map(
+  return (await selectPasskeys(query, adminId)).map(
     (row): Required<AllowedCredential> => ({
       id: row.credential_id,
       type: "public-key" as const,
