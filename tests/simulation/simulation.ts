@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { admin } from "../support/site.ts";
+import { real } from "./builtins.ts";
 import type { Chance } from "./chance.ts";
 import { here, Killed, type Program } from "./gate.ts";
 import { type Erasure, Ledger } from "./ledger.ts";
@@ -194,6 +195,8 @@ export class Simulation {
       if (!(error instanceof Killed)) throw error;
     });
     if (!site.program.alive) return false;
+    // The pool's timers end with its sockets, which the system closes in its own time.
+    if (this.ground.url) await new Promise((resolve) => real.setTimeout(resolve, 50));
     const left = this.world.timers.of(site.program).length;
     if (left > 0) this.world.fail(`${left} timers are left of a site that has stopped`);
     this.world.forget(site.program);

@@ -5,7 +5,7 @@ import { type CvAttempt, newPerson, type Opening, opened, type Person, type Pres
 import type { Answer, Asked } from "../network.ts";
 import { virus } from "../services.ts";
 import type { Simulation } from "../simulation.ts";
-import { hourMs } from "../world.ts";
+import { dayMs, hourMs } from "../world.ts";
 
 export type Command = (sim: Simulation, chance: Chance) => Promise<void>;
 
@@ -186,7 +186,9 @@ function mustBeThere(
   const age = world.now - clockThen;
   const isOvertaken =
     cvs.some((other) => other.begun > begun) || ledger.erasuresOf(person).some(({ ended = begun }) => ended >= begun);
-  return hasRightDate && age >= 0 && age < 12 * hourMs && !isOvertaken && !bytes.includes(virus);
+  // Retention that ran by a wrong clock deletes keys too early for up to two days more.
+  const isForgetful = world.wrongUntil > 0 && world.elapsed < world.wrongUntil + 2 * dayMs;
+  return hasRightDate && !isForgetful && age >= 0 && age < 12 * hourMs && !isOvertaken && !bytes.includes(virus);
 }
 
 export const uploadAndVanish: Command = async (sim, chance) => {
