@@ -50,8 +50,6 @@ export const readAccount = endpoint({
     passkeyProblem: z.optional(z.enum(["ipAddress", "notSecure"])),
     recoveryCodesLeft: z.number(),
     sessions: z.array(session),
-    /** Until when sensitive acts need no further proof. */
-    provedUntil: isoTime,
   }),
   withoutPasskey: true,
   refusals: ["unauthorized"],

@@ -13,7 +13,7 @@ const minUseIntervalMs = 60_000;
 const idleTimeoutMs = 2 * 60 * 60_000;
 const absoluteTimeoutMs = 12 * 60 * 60_000;
 /** How long sensitive acts are open after a login or re-authentication. */
-export const reauthValidMs = 10 * 60_000;
+const reauthValidMs = 10 * 60_000;
 /** How long other tabs may use the token from before a re-authentication. */
 const previousTokenMs = 30_000;
 

@@ -195,9 +195,11 @@ export class Simulation {
       if (!(error instanceof Killed)) throw error;
     });
     if (!site.program.alive) return false;
+    const countLeft = () => this.world.timers.of(site.program).length;
     // The pool's timers end with its sockets, which the system closes in its own time.
-    if (this.ground.url) await new Promise((resolve) => real.setTimeout(resolve, 50));
-    const left = this.world.timers.of(site.program).length;
+    for (let waits = 0; this.ground.url && countLeft() > 0 && waits < 200; waits++)
+      await new Promise((resolve) => real.setTimeout(resolve, 25));
+    const left = countLeft();
     if (left > 0) this.world.fail(`${left} timers are left of a site that has stopped`);
     this.world.forget(site.program);
     return true;

@@ -15,7 +15,7 @@ export function createFakeMailer() {
   return mailer;
 }
 
-/** What a test sets as `next` is done before the next transaction begins, as somebody else would do it meanwhile. */
+/** Runs the test's `next` before the next transaction begins: a concurrent change by another user. */
 export function createMeanwhile() {
   const meanwhile = {
     next: undefined as (() => Promise<unknown>) | undefined,

@@ -75,7 +75,7 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
       const next = { revision: after.revision, fields: getDraftTexts(after) };
       if (texts) draft.clearSent(texts, next);
       else draft.discard();
-      // Stays open for words that were typed meanwhile.
+      // Stays open when words were typed during the save.
       if (!hasDraft(draftName)) afterSaving.current();
     },
     onFailed: ({ conflict, reason }) => {

@@ -20,7 +20,6 @@ import {
   getSignedIn,
   isOver,
   mustAddPasskey,
-  reauthValidMs,
   renewToken,
   replaceToken,
   type SignedIn,
@@ -199,6 +198,5 @@ async function describeAccount(query: Query, { id, sessionId }: SignedIn, now: D
       lastSeen: session.used_at,
       current: session === current,
     })),
-    provedUntil: new Date(Date.parse(current.reauth_at) + reauthValidMs).toISOString(),
   };
 }
