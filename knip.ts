@@ -21,7 +21,6 @@ export default {
     "tests/deploy/standins/weed.ts",
     "art/staff-pictures.ts",
     "tests/engines/contact-sheet.ts",
-    "tests/faults/reliability/run.ts",
     "tests/simulation/cli.ts",
     "tests/faults/kill-at-statement.fixture.ts",
     "tests/e2e/*.spec.ts",

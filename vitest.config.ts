@@ -20,6 +20,7 @@ export default defineConfig({
   plugins: [unbuilt],
   test: {
     pool: "forks",
+    setupFiles: "tests/support/cheap-hashes.ts",
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     // A single file may have to start its own services first.

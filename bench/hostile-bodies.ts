@@ -30,7 +30,7 @@ function hostileValue(schema: Schema, text: (most: number) => string, everywhere
   if (choices) return everywhere ? text(limits.bodyBytes * share) : choices[0];
   if (type === "object") {
     const kept = Object.entries(properties ?? {}).filter(
-      ([name]) => everywhere || required.includes(name) || !isMark(name),
+      ([name]) => everywhere || required.includes(name) || !isSpamField(name),
     );
     return Object.fromEntries(
       kept.map(([name, one]) => [
@@ -50,7 +50,7 @@ function hostileValue(schema: Schema, text: (most: number) => string, everywhere
 }
 
 /** What only pages send, and what makes a form look automatic. */
-const isMark = (name: string) => name === "website" || name === "mark";
+const isSpamField = (name: string) => name === "website" || name === "formToken";
 
 /** Bodies that the endpoint takes as far as it can. */
 export function hostileBodies({ body }: Endpoint, text: (most: number) => string): string[] {

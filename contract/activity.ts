@@ -89,9 +89,9 @@ export const auditEvent = z.object({
   action,
   result: z.enum(["done", "refused"]),
   target: z.optional(z.string()),
-  /** Into which stage, by which template. */
+  /** More about the action, such as the new stage or the template that was used. */
   detail: z.optional(z.string()),
-  /** The enquiry or application that it was about, while it is kept. */
+  /** The contact or application that the action was about, until that record is erased. */
   record: z.optional(
     z.object({
       kind: z.enum(["contact", "application"]),
@@ -101,25 +101,22 @@ export const auditEvent = z.object({
     }),
   ),
   address: z.optional(z.string()),
-  /** Browser and system in words. */
+  /** The browser and the operating system in words. */
   device: z.optional(z.string()),
-  /** How many like it from that address within the hour; 1 for everything that was done. */
+  /** How many equal refusals within an hour the entry counts; 1 for every completed action. */
   count: z.number(),
 });
 
 export type AuditEvent = z.output<typeof auditEvent>;
 
-export const listAudit = endpoint({
-  method: "GET",
-  path: "/api/admin/audit",
+export const listAudit = endpoint("GET", "/api/admin/audit", {
   query: z.object({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.listDefault))),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     action: z.optional(action),
-    /** A user's name, exactly. */
+    /** The exact name of a user. */
     actor: z.optional(line(limits.shortText)),
   }),
-  status: 200,
   answer: z.array(auditEvent),
-  refusals: ["validation", "unauthorized", "invalidCursor"],
+  refusals: ["validation", "invalidCursor"],
 });

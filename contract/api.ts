@@ -1,10 +1,6 @@
 import { z } from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-export const readApi = endpoint({
-  method: "GET",
-  path: "/api/openapi.json",
-  status: 200,
+export const readApi = endpoint("GET", "/api/openapi.json", {
   answer: z.looseObject({ openapi: z.string() }),
-  refusals: [],
 });

@@ -4,26 +4,13 @@ import type { FieldCode } from "./errors.ts";
 import { baseRevision, email, id, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { defaultLocale, locales } from "./locales.ts";
-import {
-  exportReader,
-  historyEntry,
-  listQuery,
-  note,
-  noteRefusals,
-  noteRequest,
-  params,
-  revision,
-  stages,
-} from "./records.ts";
+import { exportReader, historyEntry, listQuery, note, noteRequest, params, revision, stages } from "./records.ts";
 import { resumeRefusals } from "./uploads.ts";
 
-export const applicationHistory = endpoint({
-  method: "GET",
-  path: "/api/admin/applications/:id/history",
+export const applicationHistory = endpoint("GET", "/api/admin/applications/:id/history", {
   params,
-  status: 200,
   answer: z.array(historyEntry),
-  refusals: ["unauthorized", "notFound"],
+  refusals: ["notFound"],
 });
 
 /** Warnings to staff about a CV that holds more than text and pictures. */
@@ -43,43 +30,35 @@ export const applyRequest = z.object({
   resumeFile: z.optional(line(2_048)),
   coverLetter: text(limits.longText, limits.coverLetterMin, "coverLetterMin"),
   keepForLater: z._default(z.boolean({ error: "invalid" satisfies FieldCode }), false),
-  /** The language of the page, for the receipt. */
+  /** The language of the page, in which the receipt is written. */
   language: z.catch(z.enum(locales), defaultLocale),
   website: z.optional(z.unknown()),
-  mark: z.optional(z.unknown()),
-  /** The host that led to the site, only ever counted. */
+  formToken: z.optional(z.unknown()),
+  /** The host whose link led to the site, used only for counts. */
   from: z.optional(z.unknown()),
 });
 
-/** The form token of a job's form; also counts that the form was touched. */
-export const beginApplication = endpoint({
-  method: "GET",
-  path: "/api/jobs/:id/mark",
+/** Returns the form token of a job's form, and counts an application as begun. */
+export const beginApplication = endpoint("GET", "/api/jobs/:id/form-token", {
   params: z.object({ id }),
   query: z.object({ lang: z.optional(z.unknown()), from: z.optional(z.unknown()) }),
-  status: 200,
-  answer: z.object({ mark: z.string() }),
-  refusals: [],
+  answer: z.object({ formToken: z.string() }),
 });
 
-export const applyForJob = endpoint({
-  method: "POST",
-  path: "/api/jobs/:id/apply",
+export const applyForJob = endpoint("POST", "/api/jobs/:id/apply", {
   params: z.object({ id }),
   body: applyRequest,
   status: 201,
   answer: z.object({ applicationToken: z.string(), applicationId: z.string() }),
-  refusals: ["validation", "spamSuspected", "jobNotFound", "jobClosed", "rateLimited"],
+  refusals: ["spamSuspected", "jobNotFound", "jobClosed", "rateLimited"],
 });
 
-/** A general profile: an application for no position in particular. */
-export const sendProfile = endpoint({
-  method: "POST",
-  path: "/api/profiles",
+/** Sends a general profile, which is an application for no particular job. */
+export const sendProfile = endpoint("POST", "/api/profiles", {
   body: applyRequest,
   status: 201,
   answer: z.object({ applicationToken: z.string(), applicationId: z.string() }),
-  refusals: ["validation", "spamSuspected", "rateLimited"],
+  refusals: ["spamSuspected", "rateLimited"],
 });
 
 const attachRequest = z.object({
@@ -89,50 +68,47 @@ const attachRequest = z.object({
   resumeMimeType: z.catch(line(200), "application/octet-stream"),
 });
 
-export const attachResume = endpoint({
-  method: "PUT",
-  path: "/api/applications/:id/resume",
+export const attachResume = endpoint("PUT", "/api/applications/:id/resume", {
   params: z.object({ id }),
   body: attachRequest,
-  status: 200,
   answer: z.object({ filename: z.string() }),
-  /** `forbidden`: the token is wrong or its hour over, or the application is decided or withdrawn. */
-  refusals: ["validation", ...resumeRefusals],
+  /** `forbidden`: the token is wrong or older than an hour, or the application is decided or withdrawn. */
+  refusals: [...resumeRefusals],
 });
 
-/** In place of a job's id: applications for none in particular. */
+/** Stands for a job's id in the filter `job`: general profiles, which are for no particular job. */
 export const generalProfiles = "general";
 const applicationsQuery = z.object({
   ...listQuery,
   job: z.optional(id),
-  /** A withdrawn application is in no stage. */
+  /** Only applications in this stage that were not withdrawn. */
   stage: z.optional(z.enum(stages)),
   star: z.optional(z.literal("1")),
-  /** Those with a CV to download. */
+  /** Only applications with a CV to download. */
   cv: z.optional(z.literal("1")),
 });
 
 export const application = z.object({
   id: z.string(),
-  /** Absent in a general profile, which is for no job in particular; its title is empty. */
+  /** Absent in a general profile, whose `jobTitle` is empty. */
   jobId: z.optional(z.string()),
-  /** The title as it is or was when the job was deleted, so that the record says what it was for. */
+  /** The current title of the job, or the last title of a deleted job. */
   jobTitle: z.string(),
   jobDeleted: z.boolean(),
   name: z.string(),
   email: z.string(),
   phone: z.optional(z.string()),
   coverLetter: z.optional(z.string()),
-  /** The file's name, when there is one to download. */
+  /** Filename of the CV; absent when there is no CV to download. */
   resumeFile: z.optional(z.string()),
-  /** A file that the virus scanner has not yet let through is held, not shown. */
+  /** Whether the CV is held back until the virus scanner has checked the file. */
   resumeHeld: z.optional(z.boolean()),
-  /** The scanner has called a held file infected: it is gone, and the own page asks for another. */
+  /** Whether the scanner found a virus. The CV is then removed, and the applicant's page asks for another one. */
   resumeRefused: z.optional(z.boolean()),
-  /** Warnings about the file. */
+  /** Warnings about the CV. */
   resumeCautions: z.optional(z.array(z.enum(resumeCautions))),
   keepForLater: z.boolean(),
-  /** The applicant's. */
+  /** The language of the page on which the applicant applied. */
   language: z.enum(locales),
   createdAt: isoTime,
   keptUntil: isoTime,
@@ -140,64 +116,49 @@ export const application = z.object({
   starred: z.boolean(),
   note: z.optional(note),
   withdrawnAt: z.optional(isoTime),
-  /** The newest reply to them. */
+  /** The id of the newest reply to the applicant. */
   letter: z.optional(z.string()),
-  /** Another application of theirs for the same job has got a letter, a star or a stage beyond new, and is not declined. */
+  /** Whether another active application of the person for the same job has a reply, a star or a later stage. */
   elsewhere: z.boolean(),
-  /** How many applications came from the same address before; not counted beyond nine. */
+  /** How many earlier applications came from the same e-mail address; the count stops at nine. */
   earlier: z.number(),
   revision,
 });
 
 export type Application = z.output<typeof application>;
 
-export const listApplications = endpoint({
-  method: "GET",
-  path: "/api/admin/applications",
+export const listApplications = endpoint("GET", "/api/admin/applications", {
   query: applicationsQuery,
-  status: 200,
   answer: z.array(application),
-  refusals: ["validation", "unauthorized", "invalidCursor"],
+  refusals: ["validation", "invalidCursor"],
 });
 
-/** Said again it changes nothing. `applicationWithdrawn`: only its sender takes that back. */
-export const setStage = endpoint({
-  method: "PUT",
-  path: "/api/admin/applications/:id/stage",
+/** A repeat changes nothing. `applicationWithdrawn`: only the applicant can undo the withdrawal. */
+export const setStage = endpoint("PUT", "/api/admin/applications/:id/stage", {
   params: z.object({ id }),
   body: z.object({ stage: z.enum(stages, { error: "invalid" satisfies FieldCode }), revision: baseRevision }),
-  status: 200,
   answer: application,
-  refusals: ["validation", "unauthorized", "notFound", "applicationWithdrawn", "conflict"],
+  refusals: ["notFound", "applicationWithdrawn", "conflict"],
 });
 
-/** The last press wins; said again it changes nothing. */
-export const setStar = endpoint({
-  method: "PUT",
-  path: "/api/admin/applications/:id/star",
+/** Needs no revision: the last request wins, and a repeat changes nothing. */
+export const setStar = endpoint("PUT", "/api/admin/applications/:id/star", {
   params: z.object({ id }),
   body: z.object({ starred: z.boolean({ error: "invalid" satisfies FieldCode }) }),
-  status: 200,
   answer: application,
-  refusals: ["validation", "unauthorized", "notFound"],
+  refusals: ["notFound"],
 });
 
 /** Replaces the note that staff share. `conflict`: the application is not at `revision` any more. */
-export const noteApplication = endpoint({
-  method: "PUT",
-  path: "/api/admin/applications/:id/note",
+export const noteApplication = endpoint("PUT", "/api/admin/applications/:id/note", {
   params: z.object({ id }),
   body: noteRequest,
-  status: 200,
   answer: application,
-  refusals: noteRefusals,
+  refusals: ["notFound", "conflict"],
 });
 
-/** Jobs that applications can be filtered by: the open ones, then the deleted ones that somebody has applied for. */
-export const listApplicationJobs = endpoint({
-  method: "GET",
-  path: "/api/admin/applications/jobs",
-  status: 200,
+/** Jobs to filter applications by: all that are not deleted, then deleted ones that have applications. */
+export const listApplicationJobs = endpoint("GET", "/api/admin/applications/jobs", {
   answer: z.array(
     z.object({
       id: z.string(),
@@ -207,44 +168,31 @@ export const listApplicationJobs = endpoint({
       deleted: z.boolean(),
     }),
   ),
-  refusals: ["unauthorized"],
 });
 
-export const resumeUrl = endpoint({
-  method: "GET",
-  path: "/api/admin/applications/:id/resume-url",
+export const resumeUrl = endpoint("GET", "/api/admin/applications/:id/resume-url", {
   params: z.object({ id }),
-  status: 200,
   answer: z.object({ signedUrl: z.url(), filename: z.string() }),
-  refusals: ["unauthorized", "resumeNotFound", "storageUnavailable"],
+  refusals: ["resumeNotFound", "storageUnavailable"],
 });
 
-/** On the person's word: the shorter period holds from then on. Said again it changes nothing. */
-export const withdrawConsent = endpoint({
-  method: "POST",
-  path: "/api/admin/applications/:id/withdraw-consent",
+/** Records that the person withdrew the consent: the shorter retention applies. A repeat changes nothing. */
+export const withdrawConsent = endpoint("POST", "/api/admin/applications/:id/withdraw-consent", {
   params: z.object({ id }),
   body: z.object({ revision: baseRevision }),
-  status: 200,
   answer: application,
-  refusals: ["validation", "unauthorized", "notFound", "conflict"],
+  refusals: ["notFound", "conflict"],
 });
 
-export const exportApplications = endpoint({
-  method: "GET",
-  path: "/api/admin/applications/export",
+export const exportApplications = endpoint("GET", "/api/admin/applications/export", {
   query: z.extend(applicationsQuery, exportReader),
-  status: 200,
   media: "text/csv",
-  refusals: ["validation", "unauthorized", "reauthRequired"],
+  refusals: ["validation", "reauthRequired"],
 });
 
-/** The CVs of those applications in one archive, named after their people. */
-export const downloadCvs = endpoint({
-  method: "GET",
-  path: "/api/admin/applications/cvs",
+/** The CVs of the filtered applications in one archive, each file named after the applicant. */
+export const downloadCvs = endpoint("GET", "/api/admin/applications/cvs", {
   query: z.extend(applicationsQuery, exportReader),
-  status: 200,
   media: "application/zip",
-  refusals: ["validation", "unauthorized", "reauthRequired", "resumeNotFound", "storageUnavailable"],
+  refusals: ["validation", "reauthRequired", "resumeNotFound", "storageUnavailable"],
 });

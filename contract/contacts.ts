@@ -4,7 +4,7 @@ import type { FieldCode } from "./errors.ts";
 import { baseRevision, email, id, isoTime, line, optionalLine, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { defaultLocale, locales } from "./locales.ts";
-import { exportReader, historyEntry, listQuery, note, noteRefusals, noteRequest, params, revision } from "./records.ts";
+import { exportReader, historyEntry, listQuery, note, noteRequest, params, revision } from "./records.ts";
 
 export const projectTypes = ["aiSoftware", "robotics", "municipal", "travel", "consulting"] as const;
 
@@ -14,36 +14,30 @@ export const contactRequest = z.object({
   company: optionalLine(limits.shortText),
   projectType: z.enum(projectTypes, { error: "projectTypeRequired" satisfies FieldCode }),
   message: text(limits.message, limits.messageMin, "messageMin"),
-  /** The language of the page, for the receipt. */
+  /** The language of the page, in which the receipt is written. */
   language: z.catch(z.enum(locales), defaultLocale),
-  /** Against spam, sent by the page only: the honeypot and the form token. */
+  /** The honeypot, against spam like the form token below. Only the page's form sends these two fields. */
   website: z.optional(z.unknown()),
-  mark: z.optional(z.unknown()),
+  formToken: z.optional(z.unknown()),
 });
 
-export const sendContact = endpoint({
-  method: "POST",
-  path: "/api/contact",
+export const sendContact = endpoint("POST", "/api/contact", {
   body: contactRequest,
   status: 201,
   answer: z.object({ id: z.string() }),
-  refusals: ["validation", "spamSuspected", "rateLimited"],
+  refusals: ["spamSuspected", "rateLimited"],
 });
 
 /** A form token: the signed time at which a form was first touched. */
-export const requestFormToken = endpoint({
-  method: "GET",
-  path: "/api/contact/mark",
-  status: 200,
-  answer: z.object({ mark: z.string() }),
-  refusals: [],
+export const requestFormToken = endpoint("GET", "/api/contact/form-token", {
+  answer: z.object({ formToken: z.string() }),
 });
 
 export const contactStates = ["open", "answered"] as const;
 const contactsQuery = z.object({
   ...listQuery,
   projectType: z.optional(z.enum(projectTypes)),
-  /** Open ones come with the longest waiting first. */
+  /** With `open`, the contact that has waited longest comes first. */
   state: z.optional(z.enum(contactStates)),
 });
 
@@ -57,65 +51,50 @@ export const contact = z.object({
   company: z.optional(z.string()),
   projectType: z.enum(projectTypes),
   message: z.string(),
-  /** The writer's. */
+  /** The language of the page on which the message was written. */
   language: z.enum(locales),
   createdAt: isoTime,
   keptUntil: isoTime,
   ...answeredState,
   note: z.optional(note),
-  /** The newest reply to them. */
+  /** The id of the newest reply to the sender. */
   letter: z.optional(z.string()),
   revision,
 });
 
 export type Contact = z.output<typeof contact>;
 
-export const listContacts = endpoint({
-  method: "GET",
-  path: "/api/admin/contacts",
+export const listContacts = endpoint("GET", "/api/admin/contacts", {
   query: contactsQuery,
-  status: 200,
   answer: z.array(contact),
-  refusals: ["validation", "unauthorized", "invalidCursor"],
+  refusals: ["validation", "invalidCursor"],
 });
 
-/** Said again it changes nothing: who answered first stays. `conflict`: the contact is not at `revision` any more. */
-export const markAnswered = endpoint({
-  method: "PUT",
-  path: "/api/admin/contacts/:id/answered",
+/** A repeat changes nothing and keeps who answered first. `conflict`: the contact is not at `revision` any more. */
+export const markAnswered = endpoint("PUT", "/api/admin/contacts/:id/answered", {
   params: z.object({ id }),
   body: z.object({ answered: z.boolean({ error: "invalid" satisfies FieldCode }), revision: baseRevision }),
-  status: 200,
   answer: contact,
-  refusals: ["validation", "unauthorized", "notFound", "conflict"],
+  refusals: ["notFound", "conflict"],
 });
 
 /** Replaces the note that staff share. `conflict`: the contact is not at `revision` any more. */
-export const noteContact = endpoint({
-  method: "PUT",
-  path: "/api/admin/contacts/:id/note",
+export const noteContact = endpoint("PUT", "/api/admin/contacts/:id/note", {
   params: z.object({ id }),
   body: noteRequest,
-  status: 200,
   answer: contact,
-  refusals: noteRefusals,
+  refusals: ["notFound", "conflict"],
 });
 
-/** Newest first. */
-export const contactHistory = endpoint({
-  method: "GET",
-  path: "/api/admin/contacts/:id/history",
+/** What happened to a contact, newest first. */
+export const contactHistory = endpoint("GET", "/api/admin/contacts/:id/history", {
   params,
-  status: 200,
   answer: z.array(historyEntry),
-  refusals: ["unauthorized", "notFound"],
+  refusals: ["notFound"],
 });
 
-export const exportContacts = endpoint({
-  method: "GET",
-  path: "/api/admin/contacts/export",
+export const exportContacts = endpoint("GET", "/api/admin/contacts/export", {
   query: z.extend(contactsQuery, exportReader),
-  status: 200,
   media: "text/csv",
-  refusals: ["validation", "unauthorized", "reauthRequired"],
+  refusals: ["validation", "reauthRequired"],
 });

@@ -1,4 +1,4 @@
-/** Machine words of the refusals that anybody may meet, with the HTTP status each travels under. */
+/** Error codes that any client may receive, each with its HTTP status. */
 export const publicErrors = {
   validation: 400,
   malformedJson: 400,
@@ -34,7 +34,7 @@ export type PublicErrorCode = keyof typeof publicErrors;
 export type StaffErrorCode = keyof typeof staffErrors;
 export type ErrorCode = PublicErrorCode | StaffErrorCode;
 
-/** Errors of single fields in visitors' forms. */
+/** Error codes of single fields in visitors' forms. */
 export const visitorFieldCodes = [
   "nameMin",
   "emailInvalid",
@@ -54,7 +54,7 @@ export function isPublicError(code: string): code is PublicErrorCode {
   return Object.hasOwn(publicErrors, code);
 }
 
-/** Refusals that only staff meet, with the HTTP status each travels under: no visitor loads them or their sentences. */
+/** Error codes that only staff receive, each with its HTTP status. Visitors load neither the codes nor their texts. */
 export const staffErrors = {
   invalidCursor: 400,
   unauthorized: 401,
@@ -80,7 +80,7 @@ export const staffErrors = {
   mailUnavailable: 409,
 } as const satisfies Record<string, number>;
 
-/** Errors of single fields in the admin. */
+/** Error codes of single fields in the admin. */
 export const staffFieldCodes = [
   "usernameRequired",
   "usernameInvalid",
@@ -114,7 +114,7 @@ export const staffFieldCodes = [
   "invalid",
 ] as const;
 
-/** Every refusal with the HTTP status it travels under. The sentences are in the locales. */
+/** Every error code with its HTTP status. The texts of errors are in the locales. */
 export const errorStatus: Record<ErrorCode, number> = { ...publicErrors, ...staffErrors };
 
 export const fieldCodes: readonly FieldCode[] = [...new Set([...visitorFieldCodes, ...staffFieldCodes])];

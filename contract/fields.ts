@@ -18,7 +18,7 @@ export function text(max: number, min = 0, tooShort: FieldCode = "invalid") {
     );
 }
 
-/** One line: line breaks become spaces, so that a name never reaches a mail header with one. */
+/** One line: line breaks become spaces, so that a name cannot inject lines into a mail header. */
 export function line(max: number, min = 0, tooShort: FieldCode = "invalid") {
   return z.string({ error: tooShort }).check(
     z.overwrite((value) => cleanText(value).replace(/\s+/gu, " ")),
@@ -27,12 +27,12 @@ export function line(max: number, min = 0, tooShort: FieldCode = "invalid") {
   );
 }
 
-/** An empty optional field is the same as none. */
+/** An optional line: empty and absent mean the same. */
 export function optionalLine(max: number) {
   return z.optional(line(max));
 }
 
-/** An e-mail address with a dot in its domain, without quoted local part and comments. */
+/** An e-mail address with a dot in its domain; quoted local parts and comments are not allowed. */
 const emailPattern =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
 
@@ -43,16 +43,16 @@ export const email = z.string({ error: code("emailInvalid") }).check(
   z.regex(emailPattern, { error: code("emailInvalid") }),
 );
 
-/** Ids are opaque; anything that cannot be one is simply not found. */
+/** The format of ids, which are opaque. A path with an id of another format is answered as not found. */
 export const id = z.string().check(z.maxLength(64), z.regex(/^[0-9A-Za-z-]+$/));
 
 export const isoTime = z.iso.datetime();
 
 const invalid = { error: "invalid" satisfies FieldCode };
 
-/** The revision that a change is based on; a change without it is always accepted. */
+/** The revision that a change is based on; a change without a revision is always accepted. */
 export const baseRevision = z.optional(z.number(invalid).check(z.int(), z.gte(0)));
-/** The same in the query of a DELETE. */
+/** `baseRevision` in the query of a DELETE, which has no body. */
 export const baseRevisionInQuery = z.optional(z.coerce.number(invalid).check(z.int(), z.gte(0)));
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed

@@ -47,7 +47,7 @@ const slovakJob = z.object({
 
 const origin = z.enum(translationOrigins);
 
-/** Answers are described apart from requests: nothing is trimmed or defaulted on the way out. */
+/** Answers have schemas of their own, because only requests are trimmed and filled with defaults. */
 const slovakTexts = z.object({ title: z.string(), description: z.string(), requirements: z.array(z.string()) });
 
 export const job = z.object({
@@ -65,18 +65,18 @@ export const job = z.object({
       period: z.enum(payPeriods),
     }),
   ),
-  /** Absent in the documents of what is on the site: there it is open. */
+  /** Absent in answers that hold only jobs on the site, because these are open. */
   state: z.optional(z.enum(jobStates)),
   /** The last day on the site, in Europe/Bratislava. */
   closesOn: z.optional(z.string()),
   workplace: z.optional(z.enum(workplaces)),
   country: z.optional(z.string()),
   translations: z.optional(z.object({ sk: slovakTexts })),
-  /** Only in the Slovak answer: the whole job, then each of its texts. */
+  /** Only in the Slovak answer: the origin of the Slovak of the whole job, and in `parts` of each text. */
   translation: z.optional(origin),
   parts: z.optional(z.object({ title: origin, description: origin, requirements: origin })),
   createdAt: isoTime,
-  /** When it last came onto the site; absent of a draft that never was on it. */
+  /** When the job was last published; absent for a draft that was never published. */
   publishedAt: z.optional(isoTime),
   updatedAt: isoTime,
   revision: z.number(),
@@ -86,13 +86,9 @@ export type Job = z.output<typeof job>;
 export type Pay = NonNullable<Job["pay"]>;
 export type SlovakJob = z.output<typeof slovakTexts>;
 
-export const listJobs = endpoint({
-  method: "GET",
-  path: "/api/jobs",
+export const listJobs = endpoint("GET", "/api/jobs", {
   query: z.object({ lang: z.optional(z.unknown()) }),
-  status: 200,
   answer: z.array(job),
-  refusals: [],
 });
 
 const invalid = { error: "invalid" satisfies FieldCode };
@@ -109,7 +105,7 @@ export const jobRequest = z.object({
     [],
   ),
   translations: z.optional(z.object({ sk: z.optional(z.partial(slovakJob)) })),
-  /** Slovak texts that somebody found to fit the English of this request, though they were written for an older one. */
+  /** Slovak texts for an older English that staff have confirmed to fit the English of this request. */
   slovakConfirmed: z.optional(z.array(z.enum(jobParts, { error: "invalid" satisfies FieldCode }))),
   pay: z.optional(paySchema),
   // Optional: an absent field keeps its value, null removes it.
@@ -133,7 +129,7 @@ const jobNumbers = z.object({
 
 export const adminJob = z.extend(z.omit(job, { state: true }), {
   state,
-  /** Open and not past its day. */
+  /** Whether visitors see the job: the job is open and its last day is not over. */
   onSite: z.boolean(),
   deletedAt: z.optional(isoTime),
   applications: z.number(),
@@ -142,74 +138,52 @@ export const adminJob = z.extend(z.omit(job, { state: true }), {
 export type AdminJob = z.output<typeof adminJob>;
 export type JobNumbers = AdminJob["numbers"];
 
-export const createJob = endpoint({
-  method: "POST",
-  path: "/api/admin/jobs",
+export const createJob = endpoint("POST", "/api/admin/jobs", {
   body: jobRequest,
   status: 201,
   answer: adminJob,
-  refusals: ["validation", "unauthorized"],
 });
 
-export const updateJob = endpoint({
-  method: "PUT",
-  path: "/api/admin/jobs/:id",
+export const updateJob = endpoint("PUT", "/api/admin/jobs/:id", {
   params: z.object({ id }),
   body: jobRequest,
-  status: 200,
   answer: adminJob,
-  refusals: ["validation", "unauthorized", "jobNotFound", "conflict"],
+  refusals: ["jobNotFound", "conflict"],
 });
 
-export const deleteJob = endpoint({
-  method: "DELETE",
-  path: "/api/admin/jobs/:id",
+export const deleteJob = endpoint("DELETE", "/api/admin/jobs/:id", {
   params: z.object({ id }),
   query: z.object({ revision: baseRevisionInQuery }),
-  status: 204,
-  refusals: ["validation", "unauthorized", "jobNotFound", "conflict"],
+  refusals: ["validation", "jobNotFound", "conflict"],
 });
 
-export const restoreJob = endpoint({
-  method: "POST",
-  path: "/api/admin/jobs/:id/restore",
+export const restoreJob = endpoint("POST", "/api/admin/jobs/:id/restore", {
   params: z.object({ id }),
-  status: 200,
   answer: adminJob,
-  refusals: ["unauthorized", "jobNotFound"],
+  refusals: ["jobNotFound"],
 });
 
-/** States that can be set without sending the job. */
+/** States that a request can set without the other fields of the job. */
 const publicStates = ["open", "closed"] as const satisfies JobState[];
 
 /** Puts a job on the site or takes it off. */
-export const setJobState = endpoint({
-  method: "PUT",
-  path: "/api/admin/jobs/:id/state",
+export const setJobState = endpoint("PUT", "/api/admin/jobs/:id/state", {
   params: z.object({ id }),
   body: z.object({ state: z.enum(publicStates, invalid), revision: baseRevision }),
-  status: 200,
   answer: adminJob,
-  refusals: ["validation", "unauthorized", "jobNotFound", "conflict"],
+  refusals: ["jobNotFound", "conflict"],
 });
 
-/** Gives a job another place in the list of the site: right before another one, or the last. */
-export const moveJob = endpoint({
-  method: "PUT",
-  path: "/api/admin/jobs/:id/place",
+/** Moves a job within the site's list: to right before another job, or to the end. */
+export const moveJob = endpoint("PUT", "/api/admin/jobs/:id/place", {
   params: z.object({ id }),
   body: z.object({ before: z.optional(z.nullable(z.string(invalid).check(z.maxLength(64, invalid)))) }),
-  status: 204,
-  refusals: ["validation", "unauthorized", "jobNotFound"],
+  refusals: ["jobNotFound"],
 });
 
-export const listAdminJobs = endpoint({
-  method: "GET",
-  path: "/api/admin/jobs",
+export const listAdminJobs = endpoint("GET", "/api/admin/jobs", {
   query: z.object({ id: z.optional(z.string()) }),
-  status: 200,
   answer: z.array(adminJob),
-  refusals: ["unauthorized"],
 });
 
 const slovakState = z.enum(slovakStates);
@@ -223,10 +197,7 @@ const jobSlovak = z.object({
 });
 
 /** The Slovak texts of every job, and the state of the translator. */
-export const listSlovak = endpoint({
-  method: "GET",
-  path: "/api/admin/slovak",
-  status: 200,
+export const listSlovak = endpoint("GET", "/api/admin/slovak", {
   answer: z.object({
     jobs: z.array(jobSlovak),
     translator: z.object({
@@ -235,15 +206,11 @@ export const listSlovak = endpoint({
       detail: z.optional(z.string()),
     }),
   }),
-  refusals: ["unauthorized"],
 });
 
 /** Views and applications of each job on each day of the last 13 months, newest day first; no personal data. */
-export const exportJobNumbers = endpoint({
-  method: "GET",
-  path: "/api/admin/job-numbers",
+export const exportJobNumbers = endpoint("GET", "/api/admin/job-numbers", {
   query: z.object(exportReader),
-  status: 200,
   media: "text/csv",
-  refusals: ["validation", "unauthorized"],
+  refusals: ["validation"],
 });

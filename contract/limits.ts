@@ -27,9 +27,9 @@ export const limits = {
   username: 100,
   passkeyName: 100,
   replyHours: 24,
-  /** At most two years ahead: a later date is a mistyped year, and calendars know four digits of it. */
+  /** At most two years ahead: a later date is probably a mistyped year. */
   appointmentDaysAhead: 731,
-  /** Days that counts per IP address are kept at most. The privacy notice says so. */
+  /** The server deletes its counters per IP address after this many days. The privacy notice says so. */
   addressDays: 2,
   /** Days that the activity log is kept, with IP addresses of logins. The privacy notice says so. */
   auditDays: 365,

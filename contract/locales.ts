@@ -3,32 +3,32 @@ import type { Currency } from "./job/fields.ts";
 const noBreak = "\u00a0";
 
 export interface Language {
-  /** As it calls itself. */
+  /** The language's name in the language itself. */
   name: string;
-  /** The country whose flag is shown with its name (`client/ui/flag.tsx`). */
+  /** The country whose flag is shown beside the language's name (`client/ui/flag.tsx`). */
   country: string;
-  /** In which of the adverts' two languages its readers get them. */
-  adverts: AdvertLanguage;
-  /** How it writes `3,200–4,500.50`. */
+  /** The language of jobs for readers of this language. */
+  jobLanguage: JobLanguage;
+  /** The separators of numbers and ranges, as in `3,200–4,500.50`. */
   group: string;
   decimal: string;
   range: string;
-  /** Whether `€8` or `8 €`, and which currencies it has signs of its own for. */
+  /** Whether an amount is written `€8` rather than `8 €`. `signs` are currency signs of this language alone. */
   currencyFirst: boolean;
   signs: Partial<Record<Currency, string>>;
-  /** Words of one letter that no line ends with. */
+  /** Words of one letter, which must not end a line (`tieWords`). */
   lonely: string;
 }
 
-/** Adverts are written in two languages, however many the site has. */
-export type AdvertLanguage = "en" | "sk";
+/** Jobs are written in two languages, however many the site has. */
+export type JobLanguage = "en" | "sk";
 
-/** Every language of the site. Its code is what `Intl`, `lang`, `hreflang` and the address of its pages have. */
+/** Every language of the site. `Intl`, `lang`, `hreflang` and the URLs of pages use the language's code. */
 export const languages = {
   en: {
     name: "English",
     country: "US",
-    adverts: "en",
+    jobLanguage: "en",
     group: ",",
     decimal: ".",
     range: "–",
@@ -39,7 +39,7 @@ export const languages = {
   sk: {
     name: "Slovenčina",
     country: "SK",
-    adverts: "sk",
+    jobLanguage: "sk",
     group: noBreak,
     decimal: ",",
     range: `${noBreak}–${noBreak}`,
@@ -55,7 +55,7 @@ export const defaultLocale: Locale = "en";
 export const companyLocale: Locale = "sk";
 export const locales = Object.keys(languages).filter(isLocale);
 
-/** Where the browser keeps the visitor's choice. */
+/** The key in `localStorage` for the language that the visitor has chosen. */
 export const languageStorageKey = "i18nextLng";
 
 export function isLocale(value: unknown): value is Locale {
@@ -69,5 +69,5 @@ export function parseLocale(value: unknown): Locale {
 export function inEachLocale<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
   const made: Partial<Record<Locale, Value>> = {};
   for (const locale of locales) made[locale] = make(locale);
-  return made as Record<Locale, Value>; // each of them was made
+  return made as Record<Locale, Value>; // The loop has filled in every locale.
 }

@@ -3,7 +3,7 @@ import type { Locale } from "./locales.ts";
 import type { PageName } from "./routes.ts";
 import type { TextOverrides } from "./text/model.ts";
 
-/** The company, as the texts name it. Values come from the server's configuration, words interpolate them. */
+/** The company's names and links, which the texts interpolate. The values come from the server's configuration. */
 export interface Brand {
   name: string;
   partner: string;
@@ -12,36 +12,36 @@ export interface Brand {
   consumerSiteUrl: string;
   appStoreUrl: string;
   googlePlayUrl: string;
-  /** The legal entity, as far as the operator has configured it. */
+  /** Facts about the legal entity, as far as the operator has configured them. */
   legalName?: string | undefined;
   address?: string | undefined;
   companyId?: string | undefined;
   vatId?: string | undefined;
   register?: string | undefined;
   phone?: string | undefined;
-  /** Where the data-protection officer is reached. */
+  /** How to reach the data-protection officer. */
   dpo?: string | undefined;
 }
 
-/** Everything one document is rendered from. It travels inside the document. */
+/** Everything that one document is rendered from. The document contains the data as JSON for hydration. */
 export interface PageData {
   page: PageName;
   locale: Locale;
-  /** The public origin without a slash at the end, for absolute addresses. */
+  /** The public origin without a slash at the end, for absolute URLs. */
   origin: string;
   brand: Brand;
-  /** Jobs as the visitor's language has them: the skeleton's shape and the list for readers without scripts. */
+  /** The jobs in the visitor's language, shown until the list has loaded and to readers without scripts. */
   jobs: Job[];
-  /** `/?job={id}`: the job, with the state `closed` when it is over, or null when there is none of that id. Absent on the bare home page. */
+  /** The job of `/?job={id}`, with the state `closed` when it is over, or null for an unknown id. Otherwise absent. */
   job?: Job | null | undefined;
-  /** `/?my={token}`: whether the token opens an application. Absent elsewhere. */
+  /** Whether the token in `/?my={token}` opens an application. Absent on all other pages. */
   my?: boolean | undefined;
   /** How long enquiries and applications are kept, for the data notices. */
   retention: { contactsDays: number; applicationsDays: number; consentDays: number };
-  /** Whether a mail confirms what was sent; without a mail server nothing may promise one. */
+  /** Whether senders of forms get a receipt by mail. Without a mail server no text may promise one. */
   sendsReceipts: boolean;
   /** Published texts of staff, in all languages and sets. */
-  words?: TextOverrides | undefined;
+  texts?: TextOverrides | undefined;
   /** `?edit`: each text carries its key in invisible characters, for the editor of texts. */
   edit?: true | undefined;
 }
@@ -49,7 +49,7 @@ export interface PageData {
 /** The result of the built renderer (client/entry-server) for one page. */
 export interface RenderedPage {
   status: 200 | 404 | 410;
-  /** Tags for the document's head: title, description, canonical, alternates, open graph, twitter, JSON-LD, preloads. */
+  /** Tags for the head: title, description, canonical, alternates, Open Graph, Twitter, JSON-LD, preloads. */
   head: string;
   /** The inside of `<div id="root">`. */
   body: string;

@@ -14,7 +14,7 @@ export function emailKey(address: string): string {
   return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Typed again in another browser: Chromium writes the domain in an email field in ASCII, Firefox leaves it as it is. */
+/** Compares domains in ASCII, because Chromium converts the domain of an email field to ASCII and Firefox does not. */
 export function isSameMailbox(one: string, other: string): boolean {
   return toAscii(one.trim()) === toAscii(other.trim());
 }
@@ -26,13 +26,13 @@ function toAscii(address: string): string {
   return emailKey(address.slice(0, at) + ((!isAscii && URL.parse(`http://${domain}`)?.hostname) || domain));
 }
 
-/** Grace period: a withdrawn consent can be given again for so many days before the erasure. */
+/** Grace period in days: a withdrawn consent can be given again before the application is erased. */
 export const secondThoughtDays = 7;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * When an application is erased, with and without the consent to be kept for other positions. Without it never later than
- * with it.
+ * When an application is erased, with and without the consent to be kept for other positions. The date without the
+ * consent is never later than the date with it.
  */
 export function erasedOn(
   createdAt: string,
@@ -47,7 +47,7 @@ export function erasedOn(
   return { withConsent, without: bounded > plain ? bounded : plain };
 }
 
-/** The status of an application as its sender sees it: a new one is being read. */
+/** The status of an application as the applicant sees it. A new application has the status `reading`. */
 export const myStatuses = ["reading", "contact", "interview", "offer", "hired", "declined"] as const;
 export type MyStatus = (typeof myStatuses)[number];
 
@@ -55,10 +55,10 @@ export function toMyStatus(stage: string): MyStatus {
   return myStatuses.find((status) => status === stage) ?? "reading";
 }
 
-/** Then its sender changes nothing about it any more but consent and erasure. */
+/** After the decision, the applicant can only change the consent and erase the application. */
 export const isDecided = (status: MyStatus) => status === "hired" || status === "declined";
 
-/** The token of the link in the receipt. It is in the body, because proxies and browsers keep URLs. */
+/** The token of the link in the receipt. It is sent in the body, because proxies and browsers keep URLs. */
 const token = z.string({ error: "invalid" satisfies FieldCode }).check(z.maxLength(limits.shortText));
 
 const myApplication = z.object({
@@ -72,55 +72,43 @@ const myApplication = z.object({
   status: z.enum(myStatuses),
   withdrawnAt: z.optional(isoTime),
   resume: z.optional(z.object({ filename: z.string(), bytes: z.number() })),
-  /** It came, was checked later, and was removed because of a virus. */
+  /** Whether the CV was removed, because the virus scanner later found a virus in it. */
   resumeRefused: z.optional(z.boolean()),
-  /** Until the position is decided or the application withdrawn. */
+  /** Whether a CV can be added or replaced, which ends with a decision or a withdrawal. */
   takesResume: z.boolean(),
   keepForLater: z.boolean(),
-  /** When everything is erased, with and without the consent to be kept for other positions. */
+  /** When the application is erased, with and without the consent to be kept for other positions. */
   erasedOn: z.object({ withConsent: isoTime, without: isoTime }),
 });
 export type MyApplication = z.output<typeof myApplication>;
 
-export const readMine = endpoint({
-  method: "POST",
-  path: "/api/my/application",
+export const readMine = endpoint("POST", "/api/my/application", {
   ignoresKey: "only reads",
   body: z.object({ token }),
-  status: 200,
   answer: myApplication,
-  refusals: ["validation", "notFound", "rateLimited"],
+  refusals: ["notFound", "rateLimited"],
 });
 
-export const replaceMyResume = endpoint({
-  method: "PUT",
-  path: "/api/my/resume",
+export const replaceMyResume = endpoint("PUT", "/api/my/resume", {
   body: z.object({ token, resumeFileUrl: line(2_048, 1), resumeFilename: z.catch(line(1_000), "unknown") }),
-  status: 200,
   answer: myApplication,
-  /** `forbidden`: it is decided, or withdrawn. */
-  refusals: ["validation", "notFound", ...resumeRefusals],
+  /** `forbidden`: the application is decided or withdrawn. */
+  refusals: ["notFound", ...resumeRefusals],
 });
 
 const yesOrNo = z.boolean({ error: "invalid" satisfies FieldCode });
 
-/** Said again it changes nothing, and no second mail goes out. `forbidden`: it is decided. */
-export const withdrawMine = endpoint({
-  method: "PUT",
-  path: "/api/my/withdrawn",
+/** A repeat changes nothing and sends no second mail. `forbidden`: the application is decided. */
+export const withdrawMine = endpoint("PUT", "/api/my/withdrawn", {
   body: z.object({ token, withdrawn: yesOrNo }),
-  status: 200,
   answer: myApplication,
-  refusals: ["validation", "notFound", "forbidden", "rateLimited"],
+  refusals: ["notFound", "forbidden", "rateLimited"],
 });
 
-export const changeMyConsent = endpoint({
-  method: "PUT",
-  path: "/api/my/consent",
+export const changeMyConsent = endpoint("PUT", "/api/my/consent", {
   body: z.object({ token, keepForLater: yesOrNo }),
-  status: 200,
   answer: myApplication,
-  refusals: ["validation", "notFound", "rateLimited"],
+  refusals: ["notFound", "rateLimited"],
 });
 
 /** Mails, notes, replies and events of a record, without names of staff. */
@@ -135,24 +123,21 @@ const about = {
       subject: z.string(),
       text: z.string(),
       createdAt: isoTime,
-      /** The appointment that it invited to. */
+      /** The appointment that the reply invited to. */
       date: z.optional(isoTime),
-      /** The stage that it put the application into. */
+      /** The stage that the reply put the application into. */
       stage: z.optional(z.string()),
     }),
   ),
-  /** Codes of the record of who did what. */
+  /** Entries of the activity log, as codes. */
   events: z.array(z.object({ at: isoTime, action: z.string(), detail: z.optional(z.string()) })),
 };
 const file = z.object({ signedUrl: z.url(), filename: z.string() });
 
-/** Everything that is kept under the sender's address, and addresses of the CVs for a minute. */
-export const exportMine = endpoint({
-  method: "POST",
-  path: "/api/my/export",
+/** All data stored under the sender's e-mail address, and URLs of the CVs that are valid for a minute. */
+export const exportMine = endpoint("POST", "/api/my/export", {
   ignoresKey: "only reads",
   body: z.object({ token }),
-  status: 200,
   answer: z.object({
     data: z.object({
       applications: z.array(
@@ -177,42 +162,32 @@ export const exportMine = endpoint({
         }),
       ),
     }),
-    /** The CV of the link's application; absent while the virus scanner holds it. */
+    /** The CV of the application that the link opens; absent while the virus scanner has not checked the file. */
     resume: z.optional(file),
     /** The CVs of the person's other applications. */
     otherResumes: z.array(file),
   }),
-  refusals: ["validation", "notFound", "rateLimited", "storageUnavailable"],
+  refusals: ["notFound", "rateLimited", "storageUnavailable"],
 });
 
-/** Removes everything kept under the sender's address for good; the address is typed as the confirmation. */
-export const eraseMine = endpoint({
-  method: "POST",
-  path: "/api/my/erase",
+/** Erases all data stored under the sender's e-mail address, which the sender types as confirmation. */
+export const eraseMine = endpoint("POST", "/api/my/erase", {
   body: z.object({ token, email: line(limits.email, 1, "emailInvalid") }),
-  status: 204,
-  refusals: ["validation", "notFound", "rateLimited"],
+  refusals: ["notFound", "rateLimited"],
 });
 
 const erased = z.object({ contacts: z.number(), applications: z.number(), files: z.number() });
 
 /** Counts what an erasure would remove. The e-mail address is in the body, because URLs are logged. */
-export const countPerson = endpoint({
-  method: "POST",
-  path: "/api/admin/erasures/count",
+export const countPerson = endpoint("POST", "/api/admin/erasures/count", {
   ignoresKey: "only reads",
   body: z.object({ email: line(limits.email, 1, "emailInvalid") }),
-  status: 200,
   answer: erased,
-  refusals: ["validation", "unauthorized"],
 });
 
-/** Removes everything kept about one e-mail address for good; the address is typed again as the confirmation. */
-export const erasePerson = endpoint({
-  method: "POST",
-  path: "/api/admin/erasures",
+/** Erases all data stored under one e-mail address, which the user types again as confirmation. */
+export const erasePerson = endpoint("POST", "/api/admin/erasures", {
   body: z.object({ email: line(limits.email, 1, "emailInvalid"), confirmation: line(limits.email, 1, "emailInvalid") }),
-  status: 200,
   answer: erased,
-  refusals: ["validation", "unauthorized", "reauthRequired"],
+  refusals: ["reauthRequired"],
 });

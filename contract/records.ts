@@ -4,18 +4,18 @@ import { companyZone } from "./job/closing-day.ts";
 import { limits } from "./limits.ts";
 import { defaultLocale, locales } from "./locales.ts";
 
-/** How far an application is. */
+/** The stages of an application in the hiring process. */
 export const stages = ["new", "contact", "interview", "offer", "hired", "declined"] as const;
 export type Stage = (typeof stages)[number];
 
-/** All staff share one note of a record. */
+/** The one note of a record, which all staff share. */
 export const note = z.object({ text: z.string(), author: z.string(), at: isoTime });
 export type Note = z.output<typeof note>;
 
 export const params = z.object({ id });
 export const maxNoteLength = 5_000;
 
-/** `failed`: given up. `program`: written in the sender's own mail program, because the site sends no mail. */
+/** `failed`: no more retries. `program`: for the user's own mail program, because the site sends no mail. */
 export const mailStates = ["queued", "sent", "failed", "program"] as const;
 
 export const historyEntry = z.object({
@@ -39,18 +39,18 @@ export const historyEntry = z.object({
     "consentWithdrawn",
     "exported",
   ]),
-  /** The user; absent when the person did it. */
+  /** The user who acted; absent when the applicant or the sender acted. */
   author: z.optional(z.string()),
-  /** The stage that it was put into. */
+  /** The stage that the application was put into. */
   stage: z.optional(z.enum(stages)),
-  /** How far the mail is. */
+  /** The state of the mail, for a receipt or a reply. */
   state: z.optional(z.enum(mailStates)),
-  /** The reply that was sent. */
+  /** The id of the reply. */
   id: z.optional(z.string()),
   template: z.optional(z.string()),
   subject: z.optional(z.string()),
   text: z.optional(z.string()),
-  /** The appointment that it invited to. */
+  /** The appointment that the reply invited to. */
   date: z.optional(isoTime),
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
@@ -58,15 +58,15 @@ export type HistoryEntry = z.output<typeof historyEntry>;
 export const listQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.listDefault))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  /** Search words, diacritics and case ignored, all of them must occur. An address finds all that was sent under it. */
+  /** Search words that must all occur, in any case and without diacritics. An e-mail address finds its records. */
   q: z.optional(text(limits.email)),
-  /** One record alone. */
+  /** Only the record with this id. */
   id: z.optional(id),
-  /** Records that are erased within 14 days. */
+  /** Only records that will be erased within 14 days. */
   leaving: z.optional(z.literal("soon")),
 };
 
-/** Grows with each change by staff or by the person. */
+/** Optimistic locking: the revision grows with each change by staff or by the person. */
 export const revision = z.number();
 
 export const noteRequest = z.object({
@@ -74,12 +74,11 @@ export const noteRequest = z.object({
   text: text(maxNoteLength),
   revision: baseRevision,
 });
-export const noteRefusals = ["validation", "unauthorized", "notFound", "conflict"] as const;
 
-/** For whom a file is written: its words and separator, and the clock of its times. */
+/** The reader of an exported file: `lang` sets its texts and separator, `zone` the time zone of its times. */
 export const exportReader = {
   lang: z._default(z.enum(locales), defaultLocale),
-  /** A browser may not know its own, and say `Etc/Unknown`: its file has the company's time. */
+  /** A browser without a known time zone may send `Etc/Unknown`: the file then has the company's time. */
   zone: z.catch(z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone)), companyZone), companyZone),
 };
 

@@ -15,22 +15,17 @@ const reply = {
   revision: baseRevision,
 };
 
-/** `program`: the site sends no mail; the same text is for staff's own mail program. */
+/** The stored reply. `program`: the site sends no mail, and the same text is for staff's own mail program. */
 const sentReply = z.object({ id: z.string(), state: z.enum(mailStates) });
 
-export const replyToContact = endpoint({
-  method: "POST",
-  path: "/api/admin/contacts/:id/replies",
+export const replyToContact = endpoint("POST", "/api/admin/contacts/:id/replies", {
   params: z.object({ id }),
   body: z.object(reply),
-  status: 200,
   answer: z.extend(contact, { reply: sentReply }),
-  refusals: ["validation", "unauthorized", "notFound", "conflict"],
+  refusals: ["notFound", "conflict"],
 });
 
-export const replyToApplication = endpoint({
-  method: "POST",
-  path: "/api/admin/applications/:id/replies",
+export const replyToApplication = endpoint("POST", "/api/admin/applications/:id/replies", {
   params: z.object({ id }),
   body: z.object({
     ...reply,
@@ -38,24 +33,21 @@ export const replyToApplication = endpoint({
     date: z.optional(isoTime),
     minutes: z._default(z.number().check(z.int(), z.gte(5), z.lte(720)), 60),
   }),
-  status: 200,
   answer: z.extend(application, { reply: sentReply }),
-  refusals: ["validation", "unauthorized", "notFound", "applicationWithdrawn", "conflict"],
+  refusals: ["notFound", "applicationWithdrawn", "conflict"],
 });
 
-/** `decided`: hired, declined or withdrawn. `changed`: not at the revision any more. */
+/** `gone`: erased. `decided`: hired, declined or withdrawn. `changed`: not at the requested revision any more. */
 export const skipReasons = ["gone", "decided", "changed"] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 const revision = z.number({ error: "invalid" satisfies FieldCode }).check(z.int(), z.gte(0));
 
 /**
- * Declines many applications in one transaction, each in its language. Applications that changed are skipped with the
- * reason. `conflict`: the template has another revision. `mailUnavailable`: the site sends no mail.
+ * Declines many applications in one transaction, each by a mail in its own language. Applications that changed are
+ * skipped with the reason. `conflict`: the template has another revision. `mailUnavailable`: the site sends no mail.
  */
-export const declineApplications = endpoint({
-  method: "POST",
-  path: "/api/admin/applications/decline",
+export const declineApplications = endpoint("POST", "/api/admin/applications/decline", {
   body: z.object({
     /** The revision of the template `decline`. */
     revision,
@@ -63,10 +55,9 @@ export const declineApplications = endpoint({
       .array(z.object({ id, revision }))
       .check(z.minLength(1), z.maxLength(100, { error: "tooMany" satisfies FieldCode })),
   }),
-  status: 200,
   answer: z.object({
     declined: z.array(z.extend(sentReply, { applicationId: z.string(), stage: z.enum(stages) })),
     skipped: z.array(z.object({ applicationId: z.string(), why: z.enum(skipReasons) })),
   }),
-  refusals: ["validation", "unauthorized", "conflict", "mailUnavailable"],
+  refusals: ["conflict", "mailUnavailable"],
 });

@@ -22,7 +22,17 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-export interface Place {
+/** Sections that the header links to, in their order. */
+export const linkedSections = [
+  "ai-software",
+  "robotics",
+  "municipal",
+  "travel",
+  "careers",
+  "contact",
+] as const satisfies Section[];
+
+export interface PageRoute {
   locale: Locale;
   page: PageName;
   /** The path without its locale, always with a leading slash and none at the end. */
@@ -30,7 +40,7 @@ export interface Place {
 }
 
 /** English has no prefix; `/en/…` is answered with a redirect before this is asked. */
-export function parsePlace(pathname: string, search = ""): Place {
+export function parsePageRoute(pathname: string, search = ""): PageRoute {
   const [, first = ""] = pathname.split("/", 2);
   const locale = isLocale(first) ? first : defaultLocale;
   const path = isLocale(first) ? pathname.slice(first.length + 1) || "/" : pathname;

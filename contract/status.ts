@@ -4,29 +4,25 @@ import { isoTime } from "./fields.ts";
 
 const count = z.number();
 
-/** Numbers above 10,000 are not counted to their end. */
-export const readStatus = endpoint({
-  method: "GET",
-  path: "/api/admin/status",
-  status: 200,
+/** The overview for staff. Counts stop at 10,000. */
+export const readStatus = endpoint("GET", "/api/admin/status", {
   answer: z.object({
-    /** Since Monday; not answered; of those past the promised hours. */
+    /** `week`: since Monday. `open`: not answered. `late`: open for longer than the promised hours. */
     contacts: z.object({ week: count, open: count, late: count }),
-    /** Since Monday; neither hired, declined nor withdrawn; of those the untouched ones. */
+    /** `week`: since Monday. `open`: not hired, declined or withdrawn. `new`: open and still in the stage `new`. */
     applications: z.object({ week: count, open: count, new: count }),
     mail: z.object({
       /** Whether the site sends mail at all (`SMTP_URL`). */
       sends: z.boolean(),
-      /** Mails that were not accepted and are tried again, and since when the oldest waits. */
+      /** Mails that the mail server has not accepted and that are retried, and since when the oldest one waits. */
       waiting: count,
       waitingSince: z.optional(isoTime),
-      /** Replies of the last 14 days that were given up. */
+      /** Replies whose mail failed for good within the last 14 days. */
       failedReplies: count,
-      /** Where the last of them is read. */
+      /** The record of the last failed reply. */
       failedReply: z.optional(z.object({ tab: z.enum(["contacts", "applications"]), id: z.string() })),
     }),
-    /** When one was last made, and when one last failed. */
+    /** When a backup was last made, and when one last failed. */
     backup: z.optional(z.object({ madeAt: z.optional(isoTime), failedAt: z.optional(isoTime) })),
   }),
-  refusals: ["unauthorized"],
 });

@@ -27,7 +27,7 @@ function isGreetable(name: string): name is GreetableName {
 export const templateNames = ["invite", "ask", "decline", "answer"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
-/** A contact has no job: there it is the type of project. */
+/** In replies to a contact, which has no job, `{job}` is the type of project. */
 const placeholders = ["name", "job", "company", "sender"] as const;
 type Placeholder = (typeof placeholders)[number];
 
@@ -37,15 +37,15 @@ function hasUnknownPlaceholder(value: string): boolean {
 
 type Values = Record<Exclude<Placeholder, "name">, string> & { name: GreetableName | undefined };
 
-/** Without a name, also removes the comma before it. */
+/** Fills in `{name}`. Without a name, removes the placeholder together with the comma before it. */
 export function greet(template: string, name: GreetableName | undefined): string {
   return name === undefined ? template.replace(/(?:,? )?\{name\}/g, "") : template.replaceAll("{name}", () => name);
 }
 
-/** A template of nothing but placeholders would become forty times as long. */
+/** Without this limit, a template full of placeholders would become forty times as long. */
 const maxFilledPlaceholders = 40;
 
-/** Filled-in values are not searched for placeholders. */
+/** Fills in a template. Values are not searched for placeholders, because visitors write some of them. */
 export function fill(template: string, values: Values): string {
   const greeting = values.name === undefined ? greet(template, undefined) : template;
   let filled = 0;
@@ -65,49 +65,39 @@ const templateParams = z.object({ id: z.enum(templateNames) });
 export const template = z.object({
   id: z.enum(templateNames),
   ...inEachLocale(() => z.object({ subject: z.string(), text: z.string() })),
-  /** Absent while it is the shipped template. */
+  /** The user who last changed the template; absent for the shipped template. */
   changedBy: z.optional(z.string()),
   changedAt: z.optional(isoTime),
-  /** 0 until staff change it for the first time. */
+  /** 0 until staff change the template for the first time. */
   revision: z.number(),
 });
 export type Template = z.output<typeof template>;
 
-export const listTemplates = endpoint({
-  method: "GET",
-  path: "/api/admin/templates",
-  status: 200,
+export const listTemplates = endpoint("GET", "/api/admin/templates", {
   answer: z.array(template),
-  refusals: ["unauthorized"],
 });
 
 /** `conflict`: the template is not at `revision` any more. */
-export const saveTemplate = endpoint({
-  method: "PUT",
-  path: "/api/admin/templates/:id",
+export const saveTemplate = endpoint("PUT", "/api/admin/templates/:id", {
   params: templateParams,
   body: z.object({
     ...inEachLocale(() => templateText),
     revision: baseRevision,
   }),
-  status: 200,
   answer: template,
-  refusals: ["validation", "unauthorized", "notFound", "conflict"],
+  refusals: ["notFound", "conflict"],
 });
 
-/** Back to the shipped texts; a repeat changes nothing. */
-export const resetTemplate = endpoint({
-  method: "DELETE",
-  path: "/api/admin/templates/:id",
+/** Resets a template to the shipped texts; a repeat changes nothing. */
+export const resetTemplate = endpoint("DELETE", "/api/admin/templates/:id", {
   params: templateParams,
   query: z.object({ revision: baseRevisionInQuery }),
-  status: 200,
   answer: template,
-  refusals: ["validation", "unauthorized", "notFound", "conflict"],
+  refusals: ["validation", "notFound", "conflict"],
 });
 
 const draftsQuery = z.object({
-  /** Up to a hundred ids, separated by commas; erased ones are not in the answer. */
+  /** Up to a hundred ids, separated by commas; erased records are not in the answer. */
   ids: z.string().check(z.maxLength(6_500), z.regex(/^[0-9A-Za-z,-]+$/)),
   template: z.enum(templateNames),
 });
@@ -127,20 +117,14 @@ const draft = z.object({
 export type Draft = z.output<typeof draft>;
 
 /** A template filled in for each person, as it would be sent. */
-export const draftsForContacts = endpoint({
-  method: "GET",
-  path: "/api/admin/contacts/drafts",
+export const draftsForContacts = endpoint("GET", "/api/admin/contacts/drafts", {
   query: draftsQuery,
-  status: 200,
   answer: z.array(draft),
-  refusals: ["validation", "unauthorized"],
+  refusals: ["validation"],
 });
 
-export const draftsForApplications = endpoint({
-  method: "GET",
-  path: "/api/admin/applications/drafts",
+export const draftsForApplications = endpoint("GET", "/api/admin/applications/drafts", {
   query: draftsQuery,
-  status: 200,
   answer: z.array(draft),
-  refusals: ["validation", "unauthorized"],
+  refusals: ["validation"],
 });

@@ -8,7 +8,7 @@ export function isUsername(username: string): boolean {
   return username.length <= limits.username && /^[\p{L}\p{N}][\p{L}\p{N}._@-]*$/u.test(username);
 }
 
-/** For the command line and the settings: a sentence, or undefined when the name is fine. */
+/** Describes for the command line and the settings what is wrong with a username; undefined when nothing is. */
 export function checkUsername(username: string): string | undefined {
   return isUsername(username) ? undefined : `A name has letters, digits and . _ @ - only, at most ${limits.username}.`;
 }
@@ -52,7 +52,7 @@ function trimToLetters(text: string): string {
   return first && last ? text.slice(first.index, last.index + last[0].length) : "";
 }
 
-/** Without accents, spaces and signs: `Tátr-ion` holds `tatrion`. */
+/** Removes accents, spaces and signs, so that `Tátr-ion` is recognised as `tatrion`. */
 function toPlain(text: string): string {
   return text
     .normalize("NFKD")
@@ -65,7 +65,7 @@ const companyWords = new Set(
   "administrator bratislava slovakia slovensko siliconvalley paloalto newyork abudhabi".split(" "),
 );
 
-/** Two letters occur in too many words. */
+/** Shorter names are not looked for in passwords, because two letters occur in too many words. */
 const minNameLength = 3;
 const commonHostParts = new Set(["www", "com"]);
 

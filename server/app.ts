@@ -24,11 +24,10 @@ import { installLoadShedding } from "./http/load-shedding.ts";
 import { installNotFound } from "./http/not-found.ts";
 import { openapiRoutes } from "./http/openapi.routes.ts";
 import { createRateLimiter, type RateLimiter } from "./http/rate-limit.ts";
-import { createHttpServer, installRequests, serverOptions } from "./http/requests.ts";
+import { createHttpServer, installGracefulShutdown, installRequests, serverOptions } from "./http/requests.ts";
 import type { CachedBody } from "./http/response-cache.ts";
 import { Responses } from "./http/responses.ts";
 import { securityHeaders } from "./http/security.ts";
-import { installGracefulShutdown } from "./http/shutdown.ts";
 import { outboxTask } from "./mail/outbox.task.ts";
 import { assetRoutes } from "./render/assets.ts";
 import { installDevelopment } from "./render/dev-renderer.ts";
@@ -42,14 +41,14 @@ import { retentionTask } from "./retention.ts";
 import type { Task } from "./scheduler.ts";
 import { staffRoutes } from "./staff.routes.ts";
 
-/** The whole application, connected to nothing but what it is given. */
+/** Builds the whole application, which uses only the services in its arguments. */
 export async function buildApp(
   deps: Deps,
   renderer: Renderer,
   leaving: AbortSignal = new AbortController().signal,
 ): Promise<FastifyInstance> {
   const { config, db, clock } = deps;
-  // In development the build tool's inline scripts need more than our policy allows.
+  // In development, inline scripts of the build tool need more than the content security policy allows.
   const security = renderer.middleware
     ? {}
     : securityHeaders({
@@ -127,6 +126,6 @@ const jobListLocales = new Map<string, Locale>([
 /** The response in memory for a URL: a page or the list of jobs. */
 function findReady(url: string, pages: Pages, catalogue: Catalogue): { route: string; body: CachedBody } | undefined {
   const locale = jobListLocales.get(url);
-  const body = locale ? catalogue.current?.bodies[languages[locale].adverts] : pages.ready(url);
+  const body = locale ? catalogue.current?.bodies[languages[locale].jobLanguage] : pages.ready(url);
   return body && { route: locale ? listJobs.path : url, body };
 }

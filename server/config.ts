@@ -125,7 +125,7 @@ export function readServiceManager(): { socket: number | undefined; waits: boole
   return { socket: isOurs ? 3 : undefined, waits: NOTIFY_SOCKET !== undefined };
 }
 
-/** Likely mistakes that keep nothing from working. */
+/** Likely mistakes that do not stop the start. */
 export function getStartWarnings(config: Config): string[] {
   const { smtpUrl, toContacts, toApplications } = config.mail;
   const isExample = smtpUrl && [toContacts, toApplications].some((to) => to.endsWith(".example"));

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/open.ts";
-import { signingKey } from "./db/settings.ts";
+import { readSigningKey } from "./db/site-state.ts";
 import type { Deps } from "./deps.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -18,7 +18,7 @@ export async function createDeps(
   clock = () => new Date(),
 ): Promise<Deps> {
   const db = await openDatabase({ ...config.database, dataDir: config.dataDir });
-  const key = await signingKey(db).catch(async (error: unknown) => {
+  const key = await readSigningKey(db).catch(async (error: unknown) => {
     await db.close();
     throw error;
   });
@@ -45,7 +45,7 @@ function createTranslator({ dataDir, translation }: Config, logger: FastifyBaseL
   return createOffTranslator();
 }
 
-/** After the last request: tasks stop where they can go on after the next start, then the connections close. */
+/** Called after the last request. Tasks stop where the next start can resume them, then the connections close. */
 export async function closeDeps({ scheduler, translator, mailer, db }: Deps): Promise<void> {
   await scheduler.stop();
   await Promise.all([translator.close(), mailer.close()]);

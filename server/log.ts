@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import type { Config } from "./config.ts";
 
-/** Log lines that cannot be written are dropped beyond this. */
+/** Beyond this size, log lines that could not be written yet are dropped. */
 const maxBufferedBytes = 16_000_000;
 
 /** JSON lines for programs, readable lines on a terminal, unless LOG_FORMAT says otherwise. */
@@ -13,7 +13,7 @@ export function createLog({ logLevel, logFormat }: Pick<Config, "logLevel" | "lo
   return pino(options, isReadable ? createReadableStream((line) => process.stdout.write(line)) : json);
 }
 
-/** Lines about activity stay JSON, for programs that read them. */
+/** Formats log lines for a terminal. Lines about activity stay JSON, for programs that read activity. */
 export function createReadableStream(write: (line: string) => void): DestinationStream {
   return {
     write(line) {
@@ -31,8 +31,8 @@ function toText(value: unknown): string {
 }
 
 /**
- * Kind and codes of a failure. Messages stay out of the log: a database's may quote what a person typed. SQLite has one
- * code for a full disk, a lock and damage, so its own fixed text `errstr` is added.
+ * Kind and codes of a failure. Messages stay out of the log: a database's message may quote what a person typed. SQLite
+ * has one code for a full disk, a lock and damage, so SQLite's fixed text `errstr` is added.
  */
 export function getErrorFacts(error: unknown): Record<string, string | number> {
   if (!(error instanceof Error)) return { failure: "unknown" };
@@ -48,7 +48,7 @@ export function getErrorFacts(error: unknown): Record<string, string | number> {
   };
 }
 
-/** A library's error in a word or a line. fetch has the useful word, such as ENOTFOUND, in the cause. */
+/** A library's error in a word or a line. The errors of fetch have the useful word, such as ENOTFOUND, in the cause. */
 export function getReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const inner = error.cause instanceof Error ? error.cause : error;

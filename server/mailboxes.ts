@@ -1,5 +1,5 @@
 /** `MAIL_TO` may name several mailboxes; each gets its own mail, so that one that fails does not silence the rest. */
-export function mailboxesIn(list: string): string[] {
+export function parseMailboxes(list: string): string[] {
   return list.split(/[\s<>,;"]+/).filter((part) => /.@./s.test(part));
 }
 
@@ -7,7 +7,7 @@ export function mailboxesIn(list: string): string[] {
 export function isMailboxList(list: string): boolean {
   const parts = list.replaceAll(/"[^"]*"/g, "").split(/[,;]/);
   return parts.every((part) => {
-    const [address = "", ...others] = mailboxesIn(part);
+    const [address = "", ...others] = parseMailboxes(part);
     return isPlainAddress(address) && others.length === 0;
   });
 }

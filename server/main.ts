@@ -15,9 +15,9 @@ import { loadRenderer } from "./render/renderer.ts";
 import { keepFilesPrivate, notifyServiceManager, requireRuntime } from "./runtime.ts";
 
 const shutdownTimeoutMs = 10_000;
-/** Then half-sent requests are cut off, so that the rest of the time is enough for closing. */
+/** After this time half-sent requests are cut off, so that the rest of the shutdown time is enough for closing. */
 const openRequestTimeoutMs = 6_000;
-/** EX_CONFIG of sysexits.h: the systemd unit does not restart the site after it. */
+/** EX_CONFIG of sysexits.h: the systemd unit does not restart the site after this exit code. */
 const wrongSettingsExitCode = 78;
 
 async function start(): Promise<void> {
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   });
   deps.scheduler.start();
   deps.translator.prepare?.();
-  // Last: the temporary password of a start that then fails would never be shown.
+  // The first account is made last: if the start failed afterwards, its temporary password would never be shown.
   printStartupBanner(publicUrl, await reach(makeFirstAdmin));
   if (waits) await notifyServiceManager();
 }

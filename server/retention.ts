@@ -5,16 +5,16 @@ import { secondThoughtDays } from "../contract/people.ts";
 import type { Config } from "./config.ts";
 import type { Engine, Query, Write } from "./db/db.ts";
 import { daysAfter, daysBefore, inBatches, maxBatchRows } from "./db/expiry.ts";
-import { readSetting, writeSetting } from "./db/settings.ts";
+import { readState, writeState } from "./db/site-state.ts";
 import { truncateLog } from "./db/sqlite.ts";
 import type { Deps } from "./deps.ts";
 import { lockRecords, type PeopleTable, removeRecords } from "./features/people/removal.ts";
 import type { Task } from "./scheduler.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** A clock that is wrong costs at most two days of records per run. */
+/** A wrong clock costs at most two days of records per run. */
 const maxStepMs = 2 * dayMs;
-/** Clocks may differ by so much before a warning is logged. */
+/** The clock may differ from the task's own day by this much before a warning is logged. */
 const toleranceMs = 60 * 60 * 1_000;
 
 const mailDays = 30;
@@ -23,8 +23,8 @@ const sessionDays = 1;
 /** Thirteen months: each month can be compared with the same month of the year before. */
 const jobCountDays = 396;
 
-/** Removes what is too old on the day `today`, a batch at most, and returns how many rows it removed. */
-type Remover = (write: Write, today: Date) => Promise<number>;
+/** Removes at most a batch of rows that are too old on the day `today` or have expired `now`; returns their number. */
+type Remover = (write: Write, today: Date, now: Date) => Promise<number>;
 
 interface Log {
   warn(message: string): void;
@@ -32,7 +32,7 @@ interface Log {
 
 type Needs = Pick<Deps, "db" | "config" | "clock" | "scheduler"> & { log: Log };
 
-/** The one task that removes by age. */
+/** The only task that removes data by age. */
 export function retentionTask({ db, config, clock, scheduler, log }: Needs): Task {
   const removers: Remover[] = [
     (write, today) => removeOldRecords(write, db.engine, "contacts", contactsOver(today, config.retention), today),
@@ -41,17 +41,18 @@ export function retentionTask({ db, config, clock, scheduler, log }: Needs): Tas
     removeJobCounts,
     removeMails,
     (write, today) => removeBefore(write, "audit_events", "at", daysBefore(today, limits.auditDays)),
-    (write, today) => removeBefore(write, "sessions", "created_at", daysBefore(today, sessionDays)),
-    (write, today) => removeBefore(write, "challenges", "expires_at", today.toISOString()),
-    (write, today) => removeBefore(write, "idempotency_keys", "expires_at", today.toISOString()),
-    (write, today) => removeBefore(write, "rate_limits", "window_ends_at", today.toISOString()),
+    (write, _today, now) => removeBefore(write, "sessions", "created_at", daysBefore(now, sessionDays)),
+    (write, _today, now) => removeBefore(write, "challenges", "expires_at", now.toISOString()),
+    (write, _today, now) => removeBefore(write, "idempotency_keys", "expires_at", now.toISOString()),
+    (write, _today, now) => removeBefore(write, "rate_limits", "window_ends_at", now.toISOString()),
   ];
   return {
     name: "retention",
     everyMs: dayMs,
     async run(stopping) {
-      const today = await advanceToday(db.query, clock(), log);
-      for (const remove of removers) await inBatches(db, (write) => remove(write, today), stopping);
+      const now = clock();
+      const today = await advanceToday(db.query, now, log);
+      for (const remove of removers) await inBatches(db, (write) => remove(write, today, now), stopping);
       await truncateLog(db);
       scheduler.wake("removals");
     },
@@ -62,14 +63,14 @@ const todayKey = "retention_today";
 
 /** Guards against a wrong clock: the task's own day moves forward by two days per run at most, and never back. */
 async function advanceToday(query: Query, now: Date, log: Log): Promise<Date> {
-  const stored = await readSetting(query, todayKey);
+  const stored = await readState(query, todayKey);
   const before = stored === undefined ? now.getTime() : Date.parse(stored);
   const today = new Date(Math.min(Math.max(now.getTime(), before), before + maxStepMs));
   if (Math.abs(today.getTime() - now.getTime()) > toleranceMs)
     log.warn(
       `the clock shows ${now.toISOString()}, retention removes as of ${today.toISOString()}: it moves by two days per run at most, never back`,
     );
-  await writeSetting(query, todayKey, today.toISOString());
+  await writeState(query, todayKey, today.toISOString());
   return today;
 }
 
@@ -77,10 +78,10 @@ function contactsOver(today: Date, { contactsDays }: Config["retention"]): RawBu
   return sql<boolean>`created_at < ${daysBefore(today, contactsDays)}`;
 }
 
-/** With the consent to be kept an application stays longer, and for some days after the consent was withdrawn. */
+/** An application with consent is kept longer, and for some days more after the consent was withdrawn. */
 function applicationsOver(today: Date, { applicationsDays, consentDays }: Config["retention"]): RawBuilder<boolean> {
   const [plain, consented] = [daysBefore(today, applicationsDays), daysBefore(today, consentDays)];
-  // A consent that was withdrawn in the future was dated by a wrong clock.
+  // A withdrawal of consent that is dated in the future was dated by a wrong clock, and gives no extra days.
   const [graceBegins, tomorrow] = [daysBefore(today, secondThoughtDays), daysAfter(today, 1)];
   return sql<boolean>`created_at < ${plain} and (created_at < ${consented}
     or keep_for_later = 0 and coalesce(consent_ended_at, '') not between ${graceBegins} and ${tomorrow})`;
@@ -103,7 +104,7 @@ async function removeMails(write: Write, today: Date): Promise<number> {
   const old = write
     .selectFrom("outbox")
     .select("id")
-    // A reply that was never delivered is shown as such for as long as its record is kept.
+    // A failed reply stays, because its record shows the failure for as long as the record is kept.
     .where(({ eb, and, or }) =>
       or([eb("sent_at", "<", before), and([eb("failed_at", "<", before), eb("kind", "!=", "reply")])]),
     )

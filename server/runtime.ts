@@ -1,4 +1,4 @@
-/** The tested release. npm treats a failed download of it as success, so the start checks it. */
+/** The tested release of Node. npm treats a failed download of Node as success, so the start checks the release. */
 const runtimeVersion = "26.10.0";
 
 export function requireRuntime(): void {
@@ -9,12 +9,12 @@ export function requireRuntime(): void {
   process.exit(1);
 }
 
-/** Only the user that runs the site can read the files it makes: they hold personal data. */
+/** Makes new files readable only for the user that runs the site, because the files hold personal data. */
 export function keepFilesPrivate(): void {
   process.umask(0o077);
 }
 
-/** Ends `systemctl start`. A program of its own, because Node cannot send datagrams on Unix sockets. */
+/** Tells systemd that the start is over, with a separate program: Node cannot send datagrams on Unix sockets. */
 export async function notifyServiceManager(): Promise<void> {
   const { spawn } = await import("node:child_process");
   spawn("systemd-notify", ["--ready"], { stdio: "inherit" }).on("error", (error) => console.error(error.message));

@@ -6,7 +6,7 @@ export interface Task {
   /** The pause between two runs; `wake` shortens it. */
   everyMs: number;
   run(stopping: AbortSignal): Promise<void>;
-  /** After the last run of a process that stops. */
+  /** Called when the process stops, after the last run of the task. */
   stop?(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface Logger {
   error(fields: object, message: string): void;
 }
 
-/** Runs each task at the start and periodically. A task never overlaps itself, and a failure only delays its next run. */
+/** Runs each task at the start and periodically. A task never overlaps itself, and a failed task runs again later. */
 export class Scheduler {
   readonly #tasks = new Map<string, Task>();
   readonly #timers = new Map<string, NodeJS.Timeout>();

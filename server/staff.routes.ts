@@ -19,13 +19,13 @@ import { eventRoutes } from "./http/events.routes.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import { requireAdmin } from "./http/sessions.ts";
 
-/** After each of these requests open event streams check their sessions again. */
+/** Requests that may end sessions: after each one, open event streams check their sessions again. */
 const mayEndSessions = /^\/api\/admin\/(?!contacts|applications|jobs|templates|words|erasures)/;
 
 interface Surroundings {
   limiter: RateLimiter;
   leaving: AbortSignal;
-  /** The texts of the site as the product has them. */
+  /** The texts of the site as the product ships them. */
   shipped: Map<string, DefaultText>;
 }
 

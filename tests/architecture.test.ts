@@ -95,22 +95,6 @@ describe("imports", () => {
     ).toEqual([]);
   });
 
-  test("client/site/styles.ts lists the styles of all components of public pages", () => {
-    // Toasts are rendered in the browser only.
-    const seen = new Set(["client/site/document.tsx", "client/ui/toast/toaster.tsx"]);
-    for (const path of seen) {
-      if (!code.test(path)) continue;
-      for (const { target, isPackage, kind } of listImports(path))
-        if (!isPackage && kind !== "type" && !target.includes("/uploads/")) seen.add(target);
-    }
-    const used = [...seen].filter((path) => path.endsWith(".css"));
-    const listed = listImports("client/site/styles.ts").map(({ target }) => target);
-    const ofEveryPage = ["tokens", "fonts", "base", "layout", "print"].map((name) => `client/ui/${name}.css`);
-    expect(listed.toSorted(), "Only what is listed reaches the browser, in this order").toEqual(
-      [...used, ...ofEveryPage].toSorted(),
-    );
-  });
-
   test("client/ui imports no messages, queries or routes", () => {
     const forbidden = /^(client\/i18n\/|@tanstack\/|wouter)/;
     const found = shipped
@@ -197,13 +181,13 @@ const namesLanguage: Record<string, string> = {
   ...Object.fromEntries(
     [
       "contract/jobs.ts",
-      "client/admin/applications/application-marks.tsx",
+      "client/admin/applications/application-parts.tsx",
       "client/admin/jobs/job-filter.ts",
       "client/admin/jobs/job-form.ts",
       "client/admin/jobs/job-list.tsx",
+      "client/admin/jobs/job-preview.tsx",
       "client/admin/jobs/job-record.tsx",
       "client/admin/jobs/job-texts.tsx",
-      "client/admin/jobs/preview-job.ts",
       "client/site/islands/jobs/job-labels.ts",
       "server/features/jobs/catalogue.ts",
       "server/features/jobs/job-counts.ts",
@@ -211,7 +195,7 @@ const namesLanguage: Record<string, string> = {
       "server/features/applications/notices.ts",
       "server/features/texts/texts.routes.ts",
       "server/render/site-files.ts",
-    ].map((path) => [path, "adverts and their translator are English and Slovak (decision 14)"]),
+    ].map((path) => [path, "jobs and their translator are English and Slovak (decision 14)"]),
   ),
 };
 

@@ -34,7 +34,8 @@ describe("docs/security.md", () => {
     const source = readSource(file);
     const named = [...source.matchAll(/ASVS ([\d., ]+):/g)].flatMap(([, list = ""]) => list.split(", "));
     expect(named, "Begin the title of the test with `ASVS N.N.N: `").toContain(requirement);
-    const isOnBoth = source.includes("of engines)") || !/testApp|startSite|publicSite/.test(source);
+    const isOnBoth =
+      source.includes("describe.each(engines)") || !/testApp|startSite|publicSite|startSignedIn/.test(source);
     expect(isOnBoth || withoutDatabase.test(file), "It runs on both engines").toBe(true);
   });
 
@@ -80,9 +81,9 @@ describe("docs/security.md", () => {
       /(local|session)Storage\.setItem|indexedDB|document\.cookie|caches\.open/.test(readSource(file)),
     );
     expect(writers).toEqual([
-      "client/admin/keyboard-sheet.tsx",
-      "client/admin/records/last-visit.ts",
+      "client/admin/records/record-row.tsx",
       "client/admin/shared/session.ts",
+      "client/admin/shortcuts.tsx",
       "client/api/use-draft.ts",
       "client/site/page-script/early-input.ts",
       "client/site/page-script/header.ts",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "../scripts/openapi/endpoints.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
+import { replaceWrite } from "./support/fakes.ts";
 
 /** What a device is asked to sign; nothing of it stays. */
 const questions = new Set<EndpointName>(["reauthOptions", "passkeyOptions", "countPerson", "proposeText"]);
@@ -28,13 +29,12 @@ describe("an endpoint", () => {
     const settings = { SITE_URL: "http://localhost:3000", SMTP_URL: "smtp://127.0.0.1:1" };
     site = await testApp("sqlite", { ...settings, RATE_LIMIT_SCALE: scale }, (deps) => {
       const { query } = deps.db;
-      const write: typeof deps.db.write = async (...work) => {
+      return replaceWrite(deps, async (...work) => {
         if (!isOvertaken) return deps.db.write(...work);
         const sessions = await query.selectFrom("sessions").selectAll().execute();
         await query.deleteFrom("sessions").execute();
         return deps.db.write(...work).finally(() => query.insertInto("sessions").values(sessions).execute());
-      };
-      return { ...deps, db: Object.assign(Object.create(deps.db), { write }) };
+      });
     });
     headers = await signIn(site.app);
     known = await storedIn(site, headers, scale === "1000");

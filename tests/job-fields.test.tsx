@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { JobFacts, type JobForm } from "../client/admin/jobs/job-facts.tsx";
 import { newJob, toFields, toRequest } from "../client/admin/jobs/job-form.ts";
+import { previewJob } from "../client/admin/jobs/job-preview.tsx";
 import { JobRecord } from "../client/admin/jobs/job-record.tsx";
 import { JobTexts } from "../client/admin/jobs/job-texts.tsx";
-import { previewJob } from "../client/admin/jobs/preview-job.ts";
 import { JobCard } from "../client/site/islands/jobs/job-card.tsx";
 import { createJobPosting } from "../client/site/job-posting.ts";
 import { JobAbout } from "../client/site/pages/job-about.tsx";
@@ -74,7 +74,7 @@ afterAll(() => site.dispose());
 async function saved(fields: Fields): Promise<Job> {
   const written: Job = { ...fields, id, createdAt: "", updatedAt: "", revision: 1 };
   const typed = toFields(written, "en");
-  expect(previewJob(typed, "en", written, undefined), "Show it in preview-job.ts").toMatchObject(fields);
+  expect(previewJob(typed, "en", written, undefined), "Show it in job-preview.tsx").toMatchObject(fields);
   const { revision, ...payload } = toRequest(typed, written);
   const answer = await site.app.inject({ method: "PUT", url: `/api/admin/jobs/${id}`, payload, headers });
   expect(answer.json()).toMatchObject(fields);
@@ -105,14 +105,14 @@ describe("a field of a job", () => {
     const { stillFits, state, pay, ...fields } = toFields({ ...newJob, translations: { sk: slovakTexts } }, "en");
     const names = [...Object.keys(fields), ...Object.keys(pay).map((name) => `pay.${name}`)];
     const form: JobForm = {
-      fields: { ...fields, stillFits, state, pay },
+      ...{ job: newJob, slovak: undefined, fields: { ...fields, stillFits, state, pay } },
       problem: () => "invalid",
       text: (name) => ({ name, value: "", onChange: nothing }),
       change: nothing,
     };
     const markup = html(
       <>
-        <JobTexts form={form} job={newJob} slovak={undefined} />
+        <JobTexts form={form} />
         <JobFacts form={form} />
       </>,
     );
@@ -126,16 +126,10 @@ describe("a field of a job", () => {
   });
 });
 
+const shownJob: Job = { ...before, id: "job", createdAt: "2026-01-02", updatedAt: "2026-01-02", revision: 1 };
+
 test("a job's page shows the day of posting in Bratislava's time", () => {
-  const job = {
-    ...before,
-    type: "Contract" as const,
-    id,
-    createdAt: "2026-01-02",
-    updatedAt: "2026-01-02",
-    revision: 1,
-  };
-  const shown = (publishedAt?: string) => html(<JobAbout job={{ ...job, publishedAt }} titleId="title" />);
+  const shown = (publishedAt?: string) => html(<JobAbout job={{ ...shownJob, publishedAt }} titleId="title" />);
   expect(shown("2026-11-16T23:30:00.000Z")).toContain(
     '<dt>Posted</dt><dd><time dateTime="2026-11-17">November\u00a017,\u00a02026</time></dd>',
   );
@@ -143,13 +137,7 @@ test("a job's page shows the day of posting in Bratislava's time", () => {
 });
 
 test("the pay of a contractor is called a rate, any other pay base pay", () => {
-  const shown = (type: Job["type"]) =>
-    html(
-      <JobAbout
-        job={{ ...before, type, id, createdAt: "2026-01-02", updatedAt: "2026-01-02", revision: 1 }}
-        titleId="title"
-      />,
-    );
+  const shown = (type: Job["type"]) => html(<JobAbout job={{ ...shownJob, type }} titleId="title" />);
   for (const type of jobTypes) {
     expect(shown(type).includes(`<dt>${words.t("forms:careers.job.rate")}</dt>`), type).toBe(type === "Contract");
     expect(shown(type).includes(`<dt>${words.t("forms:careers.job.pay")}</dt>`), type).toBe(type !== "Contract");

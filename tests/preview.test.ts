@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toFields } from "../client/admin/jobs/job-form.ts";
-import { previewJob } from "../client/admin/jobs/preview-job.ts";
+import { previewJob } from "../client/admin/jobs/job-preview.tsx";
 import { jobParts } from "../contract/job/fields.ts";
 import type { Job } from "../contract/jobs.ts";
 import { hashText, type JobRow, toJob } from "../server/features/jobs/job-row.ts";

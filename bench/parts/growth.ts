@@ -8,7 +8,7 @@ import { ipKey } from "../../server/http/rate-limit.ts";
 import { accepts } from "../../server/http/response-cache.ts";
 import { cleanFileName } from "../../server/inspection/file-name.ts";
 import { parseSmtpUrl } from "../../server/mail/smtp.ts";
-import { mailboxesIn } from "../../server/mailboxes.ts";
+import { parseMailboxes } from "../../server/mailboxes.ts";
 import { escapeXml } from "../../server/render/xml.ts";
 import { attachment } from "../../server/storage/content-disposition.ts";
 import { createMemory, createSlovak } from "../../server/translation/slovak/job-slovak.ts";
@@ -36,10 +36,10 @@ const parsers: Record<string, readonly [maxLength: number, parse: (text: string)
   "name of a download": [1_000, attachment],
   "IP address": [headerLength, ipKey],
   "Accept-Encoding": [headerLength, (text) => accepts(text, "br")],
-  mailboxes: [limits.longText, mailboxesIn],
+  mailboxes: [limits.longText, parseMailboxes],
   SMTP_URL: [limits.longText, (text) => ignoreErrors(() => parseSmtpUrl(`smtp://${text}`))],
   XML: [limits.longText, escapeXml],
-  "Slovak advert": [
+  "Slovak job": [
     limits.longText,
     (text) => slovak.translate({ description: text }, memory, async (asked) => [...asked]),
   ],

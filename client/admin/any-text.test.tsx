@@ -14,15 +14,13 @@ import { ApplyDialog } from "../site/islands/apply/apply-dialog.tsx";
 import { JobCard } from "../site/islands/jobs/job-card.tsx";
 import { JobAbout } from "../site/pages/job-about.tsx";
 import { ActivityEvent } from "./activity/activity-dialog.tsx";
-import { ApplicationBody } from "./applications/application-pane.tsx";
-import { ApplicationRow } from "./applications/applications-tab.tsx";
-import { ContactBody } from "./contacts/contact-pane.tsx";
-import { ContactRow } from "./contacts/contacts-tab.tsx";
+import { ApplicationBody, ApplicationRow } from "./applications/applications-tab.tsx";
+import { ContactBody, ContactRow } from "./contacts/contacts-tab.tsx";
 import { JobConflict, JobDialog } from "./jobs/job-dialog.tsx";
 import { newJob, toFields } from "./jobs/job-form.ts";
 import { JobStub } from "./jobs/job-list.tsx";
+import { previewJob } from "./jobs/job-preview.tsx";
 import { JobRecord } from "./jobs/job-record.tsx";
-import { previewJob } from "./jobs/preview-job.ts";
 import { EraseDialog } from "./records/erase-dialog.tsx";
 import { HistoryLines } from "./records/record-history.tsx";
 
@@ -53,10 +51,10 @@ function applicationOf(text: string, language: Locale): Application {
 
 /** Every screen that shows what people wrote, each with the same text wherever one can stand. */
 const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
-  "an enquiry": (text, language) => <ContactRow contact={contactOf(text, language)} />,
-  "an open enquiry": (text, language) => <ContactBody contact={contactOf(text, language)} />,
-  "an application": (text, language) => <ApplicationRow application={applicationOf(text, language)} />,
-  "an open application": (text, language) => <ApplicationBody application={applicationOf(text, language)} />,
+  "an enquiry": (text, language) => <ContactRow record={contactOf(text, language)} />,
+  "an open enquiry": (text, language) => <ContactBody record={contactOf(text, language)} isAlone />,
+  "an application": (text, language) => <ApplicationRow record={applicationOf(text, language)} />,
+  "an open application": (text, language) => <ApplicationBody record={applicationOf(text, language)} isAlone />,
   "a record's history": (text) => (
     <HistoryLines
       entries={[{ at: createdAt, kind: "reply", author: text, template: text, subject: text, text, state: "sent" }]}
@@ -66,14 +64,11 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
     <JobRecord {...jobRow} job={listedJob(fetchJob(text))} order={[listedJob(fetchJob(text))]} />
   ),
   "a deleted job's place": (text) => <JobStub job={listedJob(fetchJob(text))} height={1} />,
-  "the job dialog": (text) => (
-    <JobDialog job={listedJob(fetchJob(text))} slovak={undefined} onClose={nothing} onReopen={nothing} />
-  ),
+  "the job dialog": (text) => <JobDialog job={listedJob(fetchJob(text))} onClose={nothing} onReopen={nothing} />,
   "a conflict": (text, locale) => (
     <JobConflict
-      form={{ fields: toFields(newJob, locale), change: nothing }}
-      job={listedJob(fetchJob(text))}
-      before={toFields({ ...newJob, title: "Before", state: "closed" }, locale)}
+      form={{ fields: toFields(newJob, locale), change: nothing, job: listedJob(fetchJob(text)) }}
+      outdatedBase={toFields({ ...newJob, title: "Before", state: "closed" }, locale)}
     />
   ),
   "the preview of a job": (text, locale) => (
@@ -84,7 +79,7 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "the application dialog": (text) => <ApplyDialog job={fetchJob(text)} onClose={nothing} onSent={nothing} />,
   "a line of the activity": (text) => (
     <ActivityEvent
-      event={{
+      record={{
         id: "1",
         at: createdAt,
         actor: text,

@@ -1,21 +1,26 @@
 import "../ui/tokens.css";
 import "../ui/fonts.css";
 import "../ui/base.css";
-import { useEffect } from "react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import type { PageData } from "../../contract/page.ts";
+import { queryClient } from "../api/query-client.ts";
 import { BrokenPart } from "../i18n/broken-part.tsx";
 import type { PageMessages } from "../i18n/i18n.ts";
 import { PageDataProvider } from "../i18n/page-data.tsx";
-import { getToastLabels } from "../i18n/toast-labels.ts";
-import { MessagesProvider } from "../i18n/use-translation.ts";
+import { MessagesProvider, useTranslation } from "../i18n/use-translation.ts";
 import { Boundary } from "../ui/boundary.tsx";
 import "../ui/layout.css";
 import "../ui/print.css";
 import { getLocalizedPath } from "../site/localized-path.ts";
-import { SkipLink } from "../ui/skip-link.tsx";
+import { FormNote } from "../ui/form-answer.tsx";
 import { installToasts } from "../ui/toast/toaster.tsx";
-import { AdminLoginPage } from "./admin-login.tsx";
-import { DashboardPage } from "./dashboard-page.tsx";
+import { InvitationForm } from "./login/invitation-form.tsx";
+import { LoginForm } from "./login/login-form.tsx";
+import { LoginFrame } from "./login/login-frame.tsx";
+import { keepFocus } from "./shared/keep-focus.ts";
+import { getLoginUrl, getUrlAfterLogin } from "./shared/login-url.ts";
+import { canStore, replaceDocument, useSignedInUser } from "./shared/session.ts";
 
 interface AdminAppProps {
   data: PageData;
@@ -23,10 +28,10 @@ interface AdminAppProps {
   onReady?: () => void;
 }
 
-/** The login or the dashboard. Every other page, and this one in the other language, is another document. */
+/** The login or the dashboard. Other pages and languages are separate documents, not client-side routes. */
 export function AdminApp({ data, words, onReady }: AdminAppProps) {
   useEffect(() => {
-    installToasts(getToastLabels(words));
+    installToasts({ region: words.t("common:toast.region"), dismiss: words.t("common:toast.dismiss") });
     onReady?.();
   }, [words, onReady]);
   const broken = (
@@ -39,14 +44,101 @@ export function AdminApp({ data, words, onReady }: AdminAppProps) {
   return (
     <MessagesProvider value={words}>
       <PageDataProvider value={data}>
-        <SkipLink target="main">{words.t("common:nav.skip")}</SkipLink>
+        <a className="skip" href="#main">
+          {words.t("common:nav.skip")}
+        </a>
         <p className="letterhead">
           {data.brand.name} · {data.brand.email} · {data.origin + getLocalizedPath(data, data.locale)}
         </p>
         <main id="main">
-          <Boundary fallback={broken}>{data.page === "admin" ? <DashboardPage /> : <AdminLoginPage />}</Boundary>
+          <Boundary fallback={broken}>
+            <QueryClientProvider client={queryClient}>
+              {data.page === "admin" ? <DashboardPage /> : <AdminLoginPage />}
+            </QueryClientProvider>
+          </Boundary>
         </main>
       </PageDataProvider>
     </MessagesProvider>
+  );
+}
+
+const Dashboard = lazy(async () => ({ default: (await import("./dashboard.tsx")).Dashboard }));
+
+/** The server renders this page for any user: only the browser knows who is signed in. */
+function DashboardPage() {
+  const { t } = useTranslation("admin");
+  const username = useSignedInUser();
+  useEffect(() => {
+    if (username === null) replaceDocument(getLoginUrl(location));
+  }, [username]);
+
+  const opening = (
+    <div className="wrap admin-main">
+      <p className="notice cluster quiet" role="status">
+        {t("opening")}
+      </p>
+      <noscript>
+        <p>{t("login.noScript")}</p>
+      </noscript>
+    </div>
+  );
+  if (!username) return opening;
+  return (
+    <Suspense fallback={opening}>
+      <Dashboard username={username} />
+    </Suspense>
+  );
+}
+
+/** Reads what differs between visits: the server renders one login page for all query strings and browsers. */
+function readBrowser() {
+  return {
+    isExpired: new URLSearchParams(location.search).has("expired"),
+    canSignIn: canStore(),
+    /** The token of a one-time link, behind the `#` of the URL. */
+    invitation: /^#invitation=([\w-]+)$/.exec(location.hash)?.[1],
+  };
+}
+
+function AdminLoginPage() {
+  const { t, locale } = useTranslation("admin", { keyPrefix: "login" });
+  const [browser, setBrowser] = useState<Partial<ReturnType<typeof readBrowser>>>({ canSignIn: true });
+  const { isExpired, canSignIn, invitation } = browser;
+  const [isPasskeyStep, setPasskeyStep] = useState(false);
+  const user = useSignedInUser();
+  useLayoutEffect(() => {
+    const read = () => setBrowser(readBrowser());
+    read();
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, []);
+  useEffect(() => {
+    // An invitation link signs in its own user, so it opens even if another user is signed in.
+    if (user && !readBrowser().invitation) replaceDocument(getUrlAfterLogin(locale, location.search));
+  }, [user, locale]);
+  // Gives the focus back to a button that was disabled while its request was pending.
+  useEffect(keepFocus, []);
+
+  return (
+    <LoginFrame title={t(invitation ? "choosePassword" : isPasskeyStep ? "passkey.title" : "title")}>
+      {isExpired ? (
+        <FormNote role="status" data-testid="login-expired">
+          {t("expired")}
+        </FormNote>
+      ) : null}
+      <noscript>
+        <FormNote>{t("noScript")}</FormNote>
+      </noscript>
+      {canSignIn ? null : (
+        <FormNote role="alert" data-testid="login-blocked">
+          {t("blocked")}
+        </FormNote>
+      )}
+      {!canSignIn ? null : invitation ? (
+        <InvitationForm key={invitation} token={invitation} />
+      ) : (
+        <LoginForm onPasskeyStep={setPasskeyStep} />
+      )}
+    </LoginFrame>
   );
 }

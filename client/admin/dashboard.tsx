@@ -1,36 +1,43 @@
-import { useQuery } from "@tanstack/react-query";
+import { onlineManager, useQuery } from "@tanstack/react-query";
+import { LucideProvider } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { listApplications } from "../../contract/applications.ts";
 import { listContacts } from "../../contract/contacts.ts";
 import { buildAddress } from "../api/call.ts";
-import { queryClient } from "../api/query-client.ts";
-import { usePageData } from "../i18n/page-data.tsx";
+import { useStore } from "../api/store.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast/toast.ts";
-import { accountQuery } from "./account/account-query.ts";
+import { type Account, accountQuery, useAccountAction } from "./account/account-query.ts";
 import { keepFocus } from "./shared/keep-focus.ts";
-import { TabList, TabPanel } from "./shared/tabs.tsx";
+import { TabList, useTab } from "./shared/tabs.tsx";
 import "./admin.css";
+import { AccountDialog } from "./account/account-dialog.tsx";
+import { Problem } from "./account/account-section.tsx";
+import { AddPasskey } from "./account/passkeys-section.tsx";
 import { ReauthDialog } from "./account/reauth-dialog.tsx";
 import { AdminTop } from "./admin-top.tsx";
 import { ApplicationsTab } from "./applications/applications-tab.tsx";
 import { ContactsTab } from "./contacts/contacts-tab.tsx";
-import { DashboardNotices } from "./dashboard-notices.tsx";
 import { useAdminJobs } from "./jobs/job-queries.ts";
 import { JobsTab } from "./jobs/jobs-tab.tsx";
-import { KeyboardSheet } from "./keyboard-sheet.tsx";
 import { useLive } from "./live.ts";
-import { RequiredPasskey } from "./passkey-first.tsx";
-import { type TabName, useTab } from "./shared/address.ts";
-import { formatTotal } from "./shared/counts.ts";
-import { DeskContext } from "./shared/list-head.tsx";
+import { LoginFrame } from "./login/login-frame.tsx";
+import { LogoutButton } from "./logout-button.tsx";
+import { NoticeLine, retryFailed } from "./records/notice.tsx";
+import { type TabName, tabAddress } from "./shared/address.ts";
+import { useStatus } from "./shared/counts.ts";
+import { useDialog } from "./shared/dialog.tsx";
+import { useMoments } from "./shared/formats.ts";
+import { DashboardContext } from "./shared/list-head.tsx";
 import { useCount } from "./shared/record-lists.ts";
 import { takeFlash } from "./shared/session.ts";
+import { KeyboardSheet } from "./shortcuts.tsx";
 
 const panels = { jobs: JobsTab, contacts: ContactsTab, applications: ApplicationsTab };
 
 export function Dashboard({ username }: { username: string }) {
-  const { data: account } = useQuery(accountQuery, queryClient);
+  const { data: account } = useQuery(accountQuery);
   const mustAddPasskey = account?.mustAddPasskey;
   useEffect(() => {
     if (mustAddPasskey === undefined) return;
@@ -38,15 +45,18 @@ export function Dashboard({ username }: { username: string }) {
     // The toast welcomes the user to the dashboard.
     if (toast && !mustAddPasskey) showToast(toast);
   }, [mustAddPasskey]);
-  return mustAddPasskey ? <RequiredPasskey account={account} /> : <Desk username={username} />;
+  if (mustAddPasskey) return <RequiredPasskey account={account} />;
+  return (
+    <LucideProvider className="icon" strokeWidth={1.75}>
+      <TabbedDashboard username={username} />
+    </LucideProvider>
+  );
 }
 
-function Desk({ username }: { username: string }) {
-  const { t } = useTranslation("admin");
-  const { locale } = usePageData();
+function TabbedDashboard({ username }: { username: string }) {
   const [tab, setTab] = useTab();
-  const [showsAccount, showAccount] = useState(false);
-  const [showsKeys, showKeys] = useState(false);
+  const [account, showAccount] = useDialog((close) => <AccountDialog onClose={close} />);
+  const [showsShortcuts, showShortcuts] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(keepFocus, []);
@@ -56,15 +66,6 @@ function Desk({ username }: { username: string }) {
     contacts: useCount(buildAddress(listContacts, { query: { limit: 1 } })),
     applications: useCount(buildAddress(listApplications, { query: { limit: 1 } })),
   };
-  const tabs = (["jobs", "contacts", "applications"] as const).map((value) => {
-    const total = counts[value];
-    return {
-      value,
-      label: t(`tabs.${value}`),
-      count: total === undefined ? undefined : formatTotal(total, locale),
-      testId: `admin-tab-${value}`,
-    };
-  });
   const Panel = panels[tab];
 
   /** The focused element leaves with the old panel. */
@@ -77,21 +78,87 @@ function Desk({ username }: { username: string }) {
     <div className="desk">
       <AdminTop
         username={username}
-        account={{ isShown: showsAccount, show: showAccount }}
-        tabs={<TabList id={id} label={t("tabs.label")} tabs={tabs} value={tab} onChange={setTab} />}
+        showAccount={showAccount}
+        tabs={<TabList id={id} chosen={tab} counts={counts} onChange={setTab} />}
       />
-      <DeskContext
+      <DashboardContext
         value={{
-          lines: <DashboardNotices onChangePassword={() => showAccount(true)} />,
-          showKeys: () => showKeys(true),
+          notices: <DashboardNotices onChangePassword={showAccount} />,
+          showShortcuts: () => showShortcuts(true),
         }}
       >
-        <TabPanel id={id} value={tab} ref={panel}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable from its tab */}
+        <div ref={panel} role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`} tabIndex={0}>
           <Panel />
-        </TabPanel>
-      </DeskContext>
-      <KeyboardSheet isShown={showsKeys} show={showKeys} onTab={openTab} />
+        </div>
+      </DashboardContext>
+      {account}
+      <KeyboardSheet isShown={showsShortcuts} show={showShortcuts} onTab={openTab} />
       <ReauthDialog />
     </div>
+  );
+}
+
+const network = {
+  get: () => onlineManager.isOnline(),
+  subscribe: (listener: () => void) => onlineManager.subscribe(listener),
+};
+
+/** Above each list: no connection, mail that is not sent, replies that failed, a temporary password. */
+function DashboardNotices({ onChangePassword }: { onChangePassword: () => void }) {
+  const { t } = useTranslation("admin");
+  const formatMoment = useMoments();
+  const isOnline = useStore(network, (isConnected) => isConnected, true);
+  // TanStack Query resumes paused queries only, not failed ones.
+  useEffect(() => onlineManager.subscribe((isConnected) => isConnected && retryFailed()), []);
+  const { waiting, waitingSince, failedReplies = 0, failedReply } = useStatus()?.mail ?? {};
+  const { data: account } = useQuery(accountQuery);
+  return (
+    <>
+      {isOnline ? null : <NoticeLine testId="admin-offline">{t("offline")}</NoticeLine>}
+      {waiting && waitingSince ? (
+        <NoticeLine testId="admin-mail">
+          {t("mail.waiting", { count: waiting, time: formatMoment(waitingSince) })}
+        </NoticeLine>
+      ) : null}
+      {failedReplies > 0 ? (
+        <NoticeLine testId="admin-replies">
+          {t("mail.failed", { count: failedReplies })}{" "}
+          {failedReply ? (
+            <a href={tabAddress(failedReply.tab, { id: failedReply.id })}>{t("mail.failedLast")}</a>
+          ) : null}
+        </NoticeLine>
+      ) : null}
+      {account?.mustChangePassword ? (
+        <NoticeLine
+          testId="account-made-up"
+          buttons={
+            <Button variant="secondary" small onClick={onChangePassword}>
+              {t("account.madeUp.change")}
+            </Button>
+          }
+        >
+          {t("account.madeUp.text")}
+        </NoticeLine>
+      ) : null}
+    </>
+  );
+}
+
+/** A site that requires passkeys shows this to a user without one, in place of the dashboard. */
+function RequiredPasskey({ account }: { account: Account }) {
+  const { t } = useTranslation("admin", { keyPrefix: "account.first" });
+  const action = useAccountAction();
+  useEffect(() => document.getElementById("login-title")?.focus(), []);
+  return (
+    <LoginFrame title={t("title")} testId="passkey-first">
+      <div className="form">
+        <p className="keyline">{t("text")}</p>
+        <AddPasskey account={account} action={action} isMain />
+        <Problem>{action.reason}</Problem>
+        <LogoutButton />
+      </div>
+      <ReauthDialog />
+    </LoginFrame>
   );
 }

@@ -11,7 +11,7 @@ import { renderHead } from "../site/head.tsx";
 import { getScriptsIn, getStyles } from "../site/manifest.ts";
 import { AdminApp } from "./app.tsx";
 
-/** A page of the admin as HTML: one island, whose scripts are preloaded. */
+/** Renders a page of the admin as HTML: one island, whose scripts are preloaded. */
 export async function renderAdmin(data: PageData): Promise<RenderedPage> {
   const namespaces = pageNamespaces[data.page];
   const words = createMessages(data, await readMessages(data.locale, namespaces));

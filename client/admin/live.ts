@@ -1,6 +1,4 @@
 import { useEffect } from "react";
-import { listApplications } from "../../contract/applications.ts";
-import { listContacts } from "../../contract/contacts.ts";
 import type { StaffEvent } from "../../contract/events.ts";
 import { listTemplates } from "../../contract/templates.ts";
 import { queryClient } from "../api/query-client.ts";
@@ -9,10 +7,7 @@ import { followEvents } from "./shared/follow-events.ts";
 import { applicationKind, contactKind } from "./shared/record-kinds.ts";
 import { refetchLists, refreshRecords } from "./shared/record-lists.ts";
 
-const kinds = {
-  contacts: { list: listContacts.path, ...contactKind },
-  applications: { list: listApplications.path, ...applicationKind },
-};
+const kinds = { contacts: contactKind, applications: applicationKind };
 
 /** Shows changes of colleagues and visitors while the admin is open. */
 export function useLive(): void {
@@ -25,7 +20,7 @@ async function refresh({ kind, ids }: StaffEvent): Promise<void> {
   if (kind === "drafts") return;
   const { list, queues } = kinds[kind];
   if (!ids) return refetchLists(list);
-  // The end of a queue of changes refreshes its record anyway.
+  // A record with pending changes of this user is refetched when its queue ends.
   const others = ids.filter((id) => !queues.has(id));
   return refreshRecords(list, others, { isOwn: false });
 }

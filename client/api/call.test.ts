@@ -4,10 +4,9 @@ import { listContacts, sendContact } from "../../contract/contacts.ts";
 import { staffErrors, staffFieldCodes } from "../../contract/errors.ts";
 import { restoreJob } from "../../contract/jobs.ts";
 import { erasePerson } from "../../contract/people.ts";
-import { createMessages } from "../i18n/i18n.ts";
-import { readMessages } from "../i18n/load-messages.ts";
+import { renderIn } from "../../tests/support/page.tsx";
 import { call, registerStaffRequests, send } from "./call.ts";
-import { queryClient, readKey } from "./query-client.ts";
+import { createQueryFunction, queryClient } from "./query-client.ts";
 import { formatError, knowStaffCodes, RequestError } from "./request-error.ts";
 
 const fetched = vi.fn<typeof fetch>();
@@ -79,7 +78,7 @@ describe("a call", () => {
     expect(sent()).toMatchObject({ url: "/api/admin/jobs/a%2Fb/restore", method: "POST" });
     answer("{}");
     const body = { name: "", email: "", projectType: "robotics", message: "", language: "sk" } as const;
-    const rest = { company: undefined, website: undefined, mark: undefined };
+    const rest = { company: undefined, website: undefined, formToken: undefined };
     await call(sendContact, { body: { ...body, ...rest }, key: "12345678" });
     expect(sent().headers).toMatchObject({ "idempotency-key": "12345678" });
   });
@@ -87,7 +86,7 @@ describe("a call", () => {
 
 describe("a request whose response was lost", () => {
   const body = { name: "", email: "", projectType: "robotics", message: "", language: "sk" } as const;
-  const rest = { company: undefined, website: undefined, mark: undefined };
+  const rest = { company: undefined, website: undefined, formToken: undefined };
 
   test("is sent once more under the same key", async () => {
     fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -137,12 +136,7 @@ describe("a refusal", () => {
   });
 
   test("a refusal is worded by the page, else by the server, else in general", async () => {
-    const brand = { name: "", partner: "", email: "" };
-    const addresses = { cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "", googlePlayUrl: "" };
-    const words = createMessages(
-      { locale: "sk", brand: { ...brand, ...addresses } },
-      await readMessages("sk", ["common"]),
-    );
+    const { words } = await renderIn("sk", ["common"]);
     const say = async (body: string) => formatError(words, await refusal(body, { status: 400 }));
     expect(await say('{"error":"Gone.","code":"jobNotFound"}')).toBe("Túto pozíciu už neobsadzujeme.");
     expect(await say('{"error":"A new kind.","code":"newer"}')).toBe("A new kind.");
@@ -169,10 +163,10 @@ describe("reading by key", () => {
     answer("{}", { status: 401 });
     await expect(queryClient.fetchQuery({ queryKey })).rejects.toThrow("401: {}");
     answer("{}", { status: 401 });
-    expect(await queryClient.fetchQuery({ queryKey, queryFn: readKey("null") })).toBeNull();
+    expect(await queryClient.fetchQuery({ queryKey, queryFn: createQueryFunction("null") })).toBeNull();
     queryClient.clear();
     answer("{}", { status: 500 });
-    await expect(queryClient.fetchQuery({ queryKey, queryFn: readKey("null") })).rejects.toThrow("500: {}");
+    await expect(queryClient.fetchQuery({ queryKey, queryFn: createQueryFunction("null") })).rejects.toThrow("500: {}");
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 });

@@ -8,7 +8,7 @@ type Given<Name extends string, Schema> = Schema extends z.ZodMiniType
     : { [N in Name]: z.input<Schema> }
   : { [N in Name]?: never };
 
-/** A body names each of its fields. */
+/** Typed so that callers name every field of the body. */
 type Body<Schema> = Schema extends z.ZodMiniType ? { body: AllFields<z.input<Schema>> } : { body?: never };
 
 /** The parts of an endpoint's URL. */
@@ -37,12 +37,12 @@ interface AnyInput {
 
 /** Every request to our own API. */
 export async function call<E extends Endpoint>(endpoint: E, ...input: Optional<CallInput<E>>): Promise<Answer<E>> {
-  return JSON.parse((await (await reach(endpoint, ...input)).text()) || "null");
+  return JSON.parse((await (await fetchResponse(endpoint, ...input)).text()) || "null");
 }
 
-/** The same for callers that need the response's headers, or a file. */
-export function reach<E extends Endpoint>(endpoint: E, ...input: Optional<CallInput<E>>): Promise<Response>;
-export function reach(endpoint: Endpoint, input: AnyInput = {}): Promise<Response> {
+/** Like `call`, for callers that need the response's headers, or a file. */
+export function fetchResponse<E extends Endpoint>(endpoint: E, ...input: Optional<CallInput<E>>): Promise<Response>;
+export function fetchResponse(endpoint: Endpoint, input: AnyInput = {}): Promise<Response> {
   const { body, signal, key } = input;
   return send(toUrl(endpoint, input), { method: endpoint.method, body, signal, key });
 }
@@ -69,7 +69,7 @@ export interface RequestOptions {
   key?: string | undefined;
 }
 
-/** Then a request with an idempotency key is sent once more. */
+/** Without a response after this time, a request with an idempotency key is sent once more. */
 const answerTimeoutMs = 20_000;
 
 /** Registered by the admin, so that visitors do not load it. */
@@ -85,12 +85,8 @@ export function registerStaffRequests(staff: StaffRequests): void {
   staffRequests = staff;
 }
 
-let changes = 0;
-
 /** Counts every request that may change something, when it is sent and when it is answered. */
-function changesMade(): number {
-  return changes;
-}
+let changes = 0;
 
 /** Sends cookies, JSON and the token of staff. `call` uses it. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
@@ -133,7 +129,7 @@ type Take<Found> = (answer: Response) => Found | Promise<Found>;
 
 /** Fetches for the cache; again when this document changed something in between, because the response may be older. */
 export async function read<Found>(address: string, take: Take<Found>, signal?: AbortSignal): Promise<Found> {
-  const before = changesMade();
+  const before = changes;
   const found = await take(await send(address, signal && { signal }));
-  return changesMade() === before ? found : read(address, take, signal);
+  return changes === before ? found : read(address, take, signal);
 }

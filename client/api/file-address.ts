@@ -1,10 +1,10 @@
 /**
- * Where this page reaches a file that the API has named. One that the site keeps itself lies below the page's own
- * origin, whatever name the visitor has typed: the policy of the page forbids every other one.
+ * The URL from which this page loads a file of the API. A file that the server stores itself is loaded from the page's
+ * own origin, whatever host name the visitor typed, because the Content Security Policy forbids other hosts.
  */
 export function fileAddress(url: string, origin: string = location.origin): string {
   const { pathname, search, searchParams } = new URL(url);
-  // A bucket may be called objects; what it signs is signed as S3 does.
+  // An S3 bucket may be named `objects` too, but its signed URLs have `X-Amz-Signature`.
   const isOwn = /^\/objects\/(uploads|cvs)\//.test(pathname) && !searchParams.has("X-Amz-Signature");
   return isOwn ? origin + pathname + search : url;
 }

@@ -6,8 +6,16 @@ afterEach(() => vi.useRealTimers());
 
 test("a form token is sent once: the try after a refusal comes without one, which the server accepts", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  fetchFormToken("form", async () => ({ mark: "signed" }));
+  fetchFormToken("form", async () => ({ formToken: "signed" }));
   await Promise.resolve();
   vi.advanceTimersByTime(limits.minFormTokenAgeMs);
   expect([await takeFormToken("form"), await takeFormToken("form")]).toEqual(["signed", undefined]);
+});
+
+test("a form is sent without a token that could not be fetched, and the next touch fetches it again", async () => {
+  fetchFormToken("form", () => Promise.reject(new TypeError("Failed to fetch")));
+  expect(await takeFormToken("form")).toBeUndefined();
+  const again = vi.fn(async () => ({ formToken: "signed" }));
+  fetchFormToken("form", again);
+  expect(again).toHaveBeenCalledOnce();
 });

@@ -10,13 +10,13 @@ interface FormToken {
 const tokens = new Map<string, Promise<FormToken | undefined>>();
 const enquiry = "enquiry";
 
-/** Call it when a form is first touched: the server signs the time, and refuses a form that is sent too soon after. */
+/** Against spam: call this when a form is first touched. The server signs the time and refuses a form sent too soon. */
 export function fetchFormToken(form = enquiry, fetchToken = () => call(requestFormToken)): void {
   if (tokens.has(form)) return;
   const token = fetchToken().then(
-    ({ mark }) => ({ value: mark, arrivedAt: performance.now() }),
+    ({ formToken }) => ({ value: formToken, arrivedAt: performance.now() }),
     () => {
-      // Without a token the server only limits more strictly; the next touch tries again.
+      // Without a token the server only applies a stricter limit; the next touch of the form tries again.
       tokens.delete(form);
       return undefined;
     },
@@ -24,7 +24,7 @@ export function fetchFormToken(form = enquiry, fetchToken = () => call(requestFo
   tokens.set(form, token);
 }
 
-/** Undefined when the server would refuse its age. Each token is sent once: a refused one would be refused again. */
+/** The form's token, or undefined when the server would refuse its age. Each token is sent only once. */
 export async function takeFormToken(form = enquiry): Promise<string | undefined> {
   const token = await tokens.get(form);
   tokens.delete(form);

@@ -1,14 +1,14 @@
-/** Merges text typed over `base` with a colleague's version of the same base. */
+/** The result of merging the user's fields with a colleague's version of the same base. */
 export interface Merged<Fields> {
-  /** Their fields, with those that only we changed. */
+  /** The colleague's fields, with the fields that the user changed. */
   fields: Fields;
-  /** Fields that both changed, to different values; `fields` has ours. */
+  /** Fields that user and colleague changed to different values; `fields` has the user's values. */
   conflicts: (keyof Fields)[];
 }
 
 /**
- * Three-way merge, field by field: a list or an object is one value. Their change of an `unmerged` field is a conflict also
- * where we changed nothing.
+ * Three-way merge, field by field: a list or an object is one value. A colleague's change of an `unmerged` field is a
+ * conflict even if the user did not change that field.
  */
 export function mergeFields<Fields extends object>(
   base: Fields,

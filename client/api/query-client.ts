@@ -1,9 +1,10 @@
 import { QueryClient, type QueryFunction, queryOptions } from "@tanstack/react-query";
-import { type Address, read } from "./call.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { type Answer, buildAddress, read } from "./call.ts";
 import { isUnauthorized } from "./request-error.ts";
 
-/** Joins the key's segments to a URL and fetches it. A 401 raises, or yields null when asked for. */
-export function readKey<Answer>(on401: "raise" | "null" = "raise"): QueryFunction<Answer | null> {
+/** Creates a query function that fetches the URL in the query key. A 401 throws, or gives null with `"null"`. */
+export function createQueryFunction<Answer>(on401: "raise" | "null" = "raise"): QueryFunction<Answer | null> {
   return async ({ queryKey, signal }) => {
     try {
       return await read(queryKey.join("/"), (answer) => answer.json(), signal);
@@ -15,15 +16,15 @@ export function readKey<Answer>(on401: "raise" | "null" = "raise"): QueryFunctio
 }
 
 /** The options of a query: the URL is also its key. */
-export function reading<Found>(address: Address<Found>) {
-  return queryOptions<Found>({ queryKey: [address] });
+export function createQueryOptions<E extends Endpoint>(...request: Parameters<typeof buildAddress<E>>) {
+  return queryOptions<Answer<E>>({ queryKey: [buildAddress(...request)] });
 }
 
 /** Only the admin and lazily loaded parts import it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      queryFn: readKey(),
+      queryFn: createQueryFunction(),
       retry: false,
       refetchOnWindowFocus: false,
       refetchInterval: false,
@@ -33,5 +34,3 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: "always" },
   },
 });
-// Resumes paused queries when the network is back.
-queryClient.mount();

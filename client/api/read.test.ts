@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listContacts } from "../../contract/contacts.ts";
 import { restoreJob } from "../../contract/jobs.ts";
 import { call } from "./call.ts";
-import { queryClient, reading } from "./query-client.ts";
+import { createQueryOptions, queryClient } from "./query-client.ts";
 
 let world = "before";
 /** What each question waits for, after the server has looked. */
@@ -32,7 +32,7 @@ test.each([
   ["sent", () => void change()],
   ["answered", change],
 ])("what was asked before a change and comes after it was %s is asked again", async (_, make) => {
-  const asked = queryClient.fetchQuery(reading<unknown>(listContacts.path));
+  const asked = queryClient.fetchQuery(createQueryOptions(listContacts));
   await make();
   letThrough();
   expect(await asked).toEqual(after);
@@ -54,7 +54,7 @@ test("a question whose body is still arriving when a change is sent is asked aga
     });
     return new Response(body.pipeThrough(new TextEncoderStream()));
   });
-  const asked = queryClient.fetchQuery(reading<unknown>(listContacts.path));
+  const asked = queryClient.fetchQuery(createQueryOptions(listContacts));
   await begun;
   await new Promise((resolve) => setTimeout(resolve));
   await change();
@@ -65,6 +65,6 @@ test("a question whose body is still arriving when a change is sent is asked aga
 test("without a change nothing is asked twice", async () => {
   letThrough();
   const asked = vi.spyOn(globalThis, "fetch");
-  await queryClient.fetchQuery(reading<unknown>(listContacts.path));
+  await queryClient.fetchQuery(createQueryOptions(listContacts));
   expect(asked).toHaveBeenCalledTimes(1);
 });

@@ -17,14 +17,6 @@ export function knowStaffCodes(errors: typeof staffErrors, fields: typeof staffF
   for (const code of fields) known.fields.add(code);
 }
 
-interface Refusal {
-  error?: string;
-  code?: ErrorCode;
-  fields?: Record<string, FieldCode>;
-  options?: unknown;
-  body?: unknown;
-}
-
 /** Any response that is not a success. `message` is `{status}: {body or status text}`. */
 export class RequestError extends Error {
   override name = "RequestError";
@@ -35,40 +27,41 @@ export class RequestError extends Error {
   readonly fields: Record<string, FieldCode>;
   /** The passkey request that comes with `passkeyRequired`. */
   readonly options: unknown;
-  /** The parsed body, for codes that carry more. */
+  /** The parsed body, for error codes that come with more details. */
   readonly body: unknown;
-  /** The server's own sentence. */
+  /** The server's own error message. */
   readonly error: string | undefined;
   /** Seconds to wait before the next try. */
   readonly retryAfter: number | undefined;
 
   constructor(response: Pick<Response, "status" | "statusText" | "headers">, body: string) {
     super(`${response.status}: ${body || response.statusText}`);
-    const refusal = parseRefusal(body);
+    const refusal = parseObject(body);
+    const { error, code, fields, options } = refusal ?? {};
     this.status = response.status;
-    this.code = refusal.code;
-    this.fields = refusal.fields ?? {};
-    this.options = refusal.options;
-    this.body = refusal.body;
-    this.error = refusal.error;
+    this.code = isErrorCode(code) ? code : undefined;
+    this.fields = isObject(fields) ? toFieldCodes(fields) : {};
+    this.options = options;
+    this.body = refusal;
+    this.error = typeof error === "string" ? error : undefined;
     this.retryAfter = Number.parseInt(response.headers.get("retry-after") ?? "", 10) || undefined;
   }
 }
 
-/** The user closed the dialog that asks who they are; the request was not sent again. */
+/** The user closed the re-authentication dialog; the request was not sent again. */
 export class ReauthDeclinedError extends Error {
   override name = "ReauthDeclinedError";
 }
 
-/** The user has declined and needs no message. */
+/** A user who declined re-authentication needs no error message. */
 export const isAlreadyHandled = (error: unknown): boolean => error instanceof ReauthDeclinedError;
 
-/** The request may or may not have been carried out: the connection broke, or a proxy answered in place of the server. */
+/** The request may or may not have been carried out: the connection broke, or a proxy answered for the server. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof RequestError) || (error.status >= 500 && error.code === undefined);
 }
 
-/** The sentence for an error: by its code, else the server's own, else that the network failed. */
+/** The message of an error: by its code, else the server's own. Without a response: that the network failed. */
 export function formatError(words: PageMessages, error: unknown): string {
   if (!(error instanceof RequestError)) return words.t("common:errors.network");
   const { code } = error;
@@ -78,19 +71,6 @@ export function formatError(words: PageMessages, error: unknown): string {
 
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
-}
-
-function parseRefusal(body: string): Refusal {
-  const parsed = parseObject(body);
-  if (!parsed) return {};
-  const { error, code, fields, options } = parsed;
-  return {
-    ...(typeof error === "string" && { error }),
-    ...(isErrorCode(code) && { code }),
-    options,
-    body: parsed,
-    ...(isObject(fields) && { fields: toFieldCodes(fields) }),
-  };
 }
 
 function isErrorCode(value: unknown): value is ErrorCode {

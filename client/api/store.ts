@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that components re-render for. */
+/** A value whose changes re-render the components that use it. */
 export interface Store<State> {
   get(): State;
   set(next: State): void;

@@ -1,8 +1,8 @@
 import { createStore, useStore } from "./store.ts";
 
 /**
- * What somebody has typed and not sent, in this tab. It survives a reload, a change of language and a closed dialog.
- * `Base` is the record that the words were typed over: an edit conflict compares it with the record as it is now.
+ * Text that was typed in this tab and not sent. A draft survives a reload, a change of language and a closed dialog.
+ * `Base` is the version of the record that the draft is based on; optimistic locking compares it with the current one.
  */
 export interface Draft<Fields extends object, Base = undefined> {
   /** The initial fields, with what was typed over them. */
@@ -12,14 +12,14 @@ export interface Draft<Fields extends object, Base = undefined> {
   base: Base | undefined;
   /** Stores what was typed. Typing the initial fields again discards the draft. */
   change(typed: Partial<Fields>): void;
-  /** After an edit conflict: the same words, typed over the record as it is now, and so another request. */
+  /** After an edit conflict: bases the same text on the current record, with a new idempotency key. */
   rebase(base: Base): void;
   discard(): void;
-  /** Discards what was sent; words that were typed during the request stay, now based on the saved record. */
+  /** Discards the sent text; text that was typed during the request stays, now based on the saved record. */
   clearSent(sent: Partial<Fields>, base?: Base): void;
   /**
-   * The idempotency key of a request that sends these words: the same words have the same key, also after a reload.
-   * Stores the draft, also when nobody has typed: it was sent, and the response may be lost.
+   * The idempotency key of a request that sends this text: the same text has the same key, also after a reload.
+   * Stores the draft even without typed text, because the response to its request may be lost.
    */
   idempotencyKey(): string;
 }
@@ -30,7 +30,7 @@ interface Stored<Fields, Base> {
   key?: string | undefined;
 }
 
-/** Keeps drafts where storage is full or forbidden, and is read first. */
+/** Keeps drafts where storage is full or forbidden; memory is read before the storage. */
 const memory = new Map<string, string>();
 /** Counts changes of drafts; the drafts themselves are in the storage. */
 export const draftChanges = createStore(0);
@@ -44,7 +44,7 @@ export function useDraft<Fields extends object, Base = undefined>(
   return createDraft(name, text, initial, base);
 }
 
-/** The same without React: a change does not re-render. */
+/** Opens a draft without React: a change does not re-render the caller. */
 export function openDraft<Fields extends object, Base = undefined>(
   name: string,
   initial: Fields,
@@ -101,7 +101,7 @@ export function createIdempotencyKey(): string {
 
 export const hasDraft = (name: string) => readDraftText(name) !== null;
 export const discardDraft = (name: string) => writeDraftText(name, null);
-/** The names of all drafts of this tab that begin so. */
+/** The names of all drafts of this tab that begin with `prefix`. */
 export function listDraftNames(prefix: string): string[] {
   const names = new Set(memory.keys());
   try {

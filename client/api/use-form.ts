@@ -15,16 +15,16 @@ interface FormOptions<Fields extends object, Schema extends z.ZodMiniType> {
   /** Schema of the fields that are sent; its messages are codes. */
   schema: Schema;
   names: readonly (keyof Fields & string)[];
-  /** Where the fields are not those of the request. */
+  /** Needed where the fields of the form differ from the fields of the request. */
   getFieldName?: GetFieldName;
 }
 
-/** A form: its fields are those of a draft, and are checked at each press and, after the first, at each change. */
+/** A form with the fields of a draft, which are validated at each submit and, after the first, at each change. */
 export function useForm<Fields extends object, Schema extends z.ZodMiniType>(options: FormOptions<Fields, Schema>) {
   const { formId, draft, schema, names, getFieldName = getFirst } = options;
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<Problems>({});
-  /** How many fields held up the last press, and which press that was. */
+  /** The number of the last submit, and how many invalid fields stopped it. */
   const [refusal, setRefusal] = useState({ press: 0, count: 0 });
   const honeypot = useRef<HTMLInputElement>(null);
 
@@ -49,7 +49,7 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
     honeypot,
     change,
     problem: (name: keyof Fields & string) => problems[name],
-    /** For an Input, TextArea or Select. */
+    /** Props for an Input, TextArea or Select. */
     text: (name: keyof Fields & string) => ({
       name,
       value: String(values[name] ?? ""),
@@ -61,7 +61,7 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
       checked: values[name] === true,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.checked as Fields[typeof name]),
     }),
-    /** The fields to send; undefined when some are invalid, which are then explained. */
+    /** The fields to send; undefined when some are invalid, and then their errors are shown. */
     validate(): z.output<Schema> | undefined {
       setChecked(true);
       setRefused({});
@@ -75,7 +75,7 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
         ([path, code]) => [getFieldName(path.split(".")), code] as const,
       );
       setRefused(Object.fromEntries(refusals.filter(([name]) => name in values)));
-      // A password manager may have filled the honeypot; a second press after reading this comes from a person.
+      // A password manager may have filled the honeypot; a second submit after this message comes from a person.
       if (error.code === "spamSuspected" && honeypot.current) honeypot.current.value = "";
     },
     reset() {
@@ -86,7 +86,7 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
   };
 }
 
-/** The code of what is wrong with each field. */
+/** The error code of each invalid field. */
 export function getFieldCodes(error: z.core.$ZodError | undefined, getFieldName: GetFieldName = getFirst): Problems {
   const problems: Problems = {};
   for (const { path, message } of error?.issues ?? []) problems[getFieldName(path.map(String))] ??= message;

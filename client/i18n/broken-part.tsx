@@ -1,21 +1,18 @@
-import { usePageData } from "./page-data.tsx";
+import { MailLink } from "./mail-link.tsx";
 import { useTranslation } from "./use-translation.ts";
 
 /**
- * Replaces a part of the page that failed, or whose script could not be loaded. Typed text is in its draft, so reloading
- * loses nothing. Without hooks of the browser: it is also the document's template for islands that fail to load.
+ * Replaces a part of the page that failed, or whose script could not be loaded. Typed text is in its draft, so
+ * reloading loses nothing. It has no state and no effects, because the document also contains it as static HTML: the
+ * template for islands that fail to load.
  */
 export function BrokenPart() {
   const { t } = useTranslation("common", { keyPrefix: "broken" });
-  const { email } = usePageData().brand;
   return (
     <div className="form broken" role="alert" data-testid="broken-part">
       <p className="form-failure">
         <span>
-          {t("text")}{" "}
-          <a className="prose-link" href={`mailto:${email}`}>
-            {email}
-          </a>
+          {t("text")} <MailLink />
         </span>
       </p>
       <div className="actions">

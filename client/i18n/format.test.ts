@@ -3,22 +3,11 @@ import type { JobType } from "../../contract/job/fields.ts";
 import { formatNumber } from "../../contract/job/pay-text.ts";
 import type { Pay } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
+import { renderIn } from "../../tests/support/page.tsx";
 import { formatDate, formatDateInPhrase, formatPay } from "./format.ts";
-import { createMessages } from "./i18n.ts";
-import { readMessages } from "./load-messages.ts";
-
-const brand = {
-  name: "Tatrion",
-  partner: "Unibotix",
-  email: "hello@tatrion.example",
-  cityReportsUrl: "",
-  consumerSiteUrl: "",
-  appStoreUrl: "",
-  googlePlayUrl: "",
-};
 
 async function payText(pay: Pay, locale: Locale, type: JobType = "Full-time"): Promise<string> {
-  return formatPay(pay, type, createMessages({ locale, brand }, await readMessages(locale, ["common"]))).text;
+  return formatPay(pay, type, (await renderIn(locale, ["common"])).words).text;
 }
 
 describe("pay", () => {

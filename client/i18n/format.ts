@@ -10,7 +10,7 @@ export function formatDate(time: string | Date, locale: Locale): string {
   return `${month} ${String(date.getDate()).padStart(2, "0")}, ${date.getFullYear()}`;
 }
 
-/** The same day inside a phrase: `do 3. 5. 2025` fits every case that a language may have. */
+/** A date inside a sentence: digits (`do 3. 5. 2025`) fit every grammatical case, names of months do not. */
 export function formatDateInPhrase(time: string | Date, locale: Locale): string {
   if (locale === defaultLocale) return formatDate(time, locale);
   return new Date(time).toLocaleDateString(locale, { dateStyle: "medium" }).replaceAll(" ", "\u00a0");
@@ -24,7 +24,7 @@ export function formatLongDate(time: string, locale: Locale): string {
     .replaceAll(" ", "\u00a0");
 }
 
-/** Pay in the words of the page. */
+/** Formats pay in the language of the page. */
 export function formatPay(pay: StatedPay, type: JobType, words: PageMessages): PayText {
   return payText(pay, type, words.language, {
     from: (amount) => words.t("common:pay.from", { amount }),

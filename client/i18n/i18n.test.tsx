@@ -45,8 +45,8 @@ describe("what is said", () => {
     fc.assert(
       fc.property(anyText, locale, fc.boolean(), (text, language, isLate) => {
         const common = Object.freeze({ a: "shipped", b: Object.freeze({ c: "kept" }) });
-        const laid = { [language]: { common: { a: text } } };
-        const words = createMessages({ locale: language, brand, words: laid }, isLate ? {} : { common });
+        const texts = { [language]: { common: { a: text } } };
+        const words = createMessages({ locale: language, brand, texts }, isLate ? {} : { common });
         if (isLate) words.add(language, "common", common);
         expect([words.format("common:a"), words.format("common:b.c")]).toEqual([
           text.replace(/\{\{\w+\}\}/g, ""),

@@ -1,9 +1,9 @@
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
 import type { TextOverrides } from "../../contract/text/model.ts";
-import type { CountedKey, PartKey, PlainKey, Say, Values } from "./message-keys.ts";
+import type { CountedKey, PlainKey, QualifiedGroupKey, Say, Values } from "./message-keys.ts";
 import { appendMarks, removeMarks } from "./text-marks.ts";
 
-/** Values for placeholders of any text. */
+/** Names of the company, which fill placeholders in any text. */
 interface BrandNames {
   name: string;
   partner: string;
@@ -17,7 +17,7 @@ export type Namespaces = Record<string, unknown>;
 interface Store {
   sets: Record<string, Namespaces>;
   /** Texts that staff have published in place of the default ones. */
-  laid: TextOverrides;
+  texts: TextOverrides;
   /** Values for placeholders that the caller does not fill. */
   own: Values;
   /** Whether each text carries its key in invisible characters. */
@@ -26,7 +26,7 @@ interface Store {
 
 const rules: Partial<Record<Locale, Intl.PluralRules>> = {};
 
-/** The text of a key with its placeholders filled; the key itself when there is none. */
+/** The text of a key with its placeholders filled; the key itself when no text exists. */
 function findText(store: Store, language: Locale, set: string, path: string, values: Values = {}): string {
   const text =
     findPluralForm(store, language, set, path, values) ??
@@ -44,7 +44,7 @@ function findPluralForm(
   { count }: Values,
 ): string | undefined {
   const find = (place: string) => {
-    const text = store.laid[language]?.[set]?.[place] ?? findBelow(store, language, set, place);
+    const text = store.texts[language]?.[set]?.[place] ?? findBelow(store, language, set, place);
     return typeof text === "string" ? text : undefined;
   };
   if (typeof count !== "number") return find(path);
@@ -67,15 +67,15 @@ interface MessagesOptions {
   locale: Locale;
   brand: BrandNames;
   /** Texts that staff have published in place of the default ones. */
-  words?: TextOverrides | undefined;
+  texts?: TextOverrides | undefined;
   /** Whether each text carries its key, for the editor of texts. */
   edit?: boolean | undefined;
 }
 
-export function createMessages({ locale, brand, words = {}, edit }: MessagesOptions, sets: Namespaces): PageMessages {
+export function createMessages({ locale, brand, texts = {}, edit }: MessagesOptions, sets: Namespaces): PageMessages {
   return new PageMessages(locale, {
     sets: { [locale]: sets },
-    laid: words,
+    texts,
     own: getBrandValues(brand),
     isMarked: edit === true,
   });
@@ -106,7 +106,7 @@ export class PageMessages {
   }
 
   /** The texts directly below a key. */
-  listBelow(key: PartKey): [name: string, text: string][] {
+  listBelow(key: QualifiedGroupKey): [name: string, text: string][] {
     const [set = "", path = ""] = key.split(":", 2);
     const found = Object.entries(findBelow(this.#store, this.language, set, path) ?? {});
     return found.filter((entry): entry is [string, string] => typeof entry[1] === "string");
@@ -120,20 +120,15 @@ export class PageMessages {
     this.#store.sets[language] = { ...this.#store.sets[language], [set]: texts };
   }
 
-  /** Like `t`, for composed keys. */
-  format = (key: string, values?: Values): string => {
+  /** Like `t`, for keys that are composed at run time and not type-checked. */
+  format = (key: string, values: Values = {}): string => {
     const [set = "", path = ""] = key.split(":", 2);
-    if (this.#store.isMarked) return this.#formatMarked(key, values);
-    return findText(this.#store, this.language, set, path, values);
-  };
-
-  #formatMarked(key: string, values: Values = {}): string {
-    const [set = "", path = ""] = key.split(":", 2);
+    if (!this.#store.isMarked) return findText(this.#store, this.language, set, path, values);
     const plain = Object.entries(values).map(([name, value]) => [
       name,
       typeof value === "string" ? removeMarks(value) : value,
     ]);
     const unmarked = Object.fromEntries(plain);
     return appendMarks(findText(this.#store, this.language, set, path, unmarked), key, unmarked);
-  }
+  };
 }

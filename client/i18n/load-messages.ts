@@ -10,7 +10,7 @@ export function getMessageFiles(locale: Locale, namespaces: readonly string[]): 
   return namespaces.map((namespace) => `i18n/locales/${locale}/${namespace}.json`);
 }
 
-/** Namespaces of one language. */
+/** Imports the messages of some namespaces in one language. */
 export async function readMessages(locale: Locale, namespaces: readonly string[]): Promise<Namespaces> {
   const sets = await Promise.all(
     namespaces.map(async (namespace) => [namespace, await files[`./locales/${locale}/${namespace}.json`]?.()]),

@@ -3,7 +3,7 @@ import type { Messages } from "./messages.ts";
 /** Values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** Formats a text by its key. A key with plural forms is named without them, and needs a count. */
+/** Formats a text by its key. A key with plural forms is given without their suffixes, and needs a count. */
 export interface Say<Plain extends string, Counted extends string> {
   (key: Plain, values?: Values): string;
   (key: Plain | Counted, values: Values & { count: number }): string;
@@ -27,9 +27,9 @@ export type Counted<Texts> = {
     : `${N}.${Counted<Texts[N]>}`;
 }[Name<Texts>];
 
-/** Keys of objects of texts. */
-export type Part<Texts> = {
-  [N in Name<Texts>]: Texts[N] extends string ? never : N | `${N}.${Part<Texts[N]>}`;
+/** Keys of groups, which are objects that contain texts. */
+export type GroupKey<Texts> = {
+  [N in Name<Texts>]: Texts[N] extends string ? never : N | `${N}.${GroupKey<Texts[N]>}`;
 }[Name<Texts>];
 
 export type Below<Texts, Key extends string> =
@@ -45,4 +45,4 @@ type InSets<Keys extends { [Set in keyof Messages]: string }> = {
 
 export type PlainKey = InSets<{ [S in keyof Messages]: Plain<Messages[S]> }>;
 export type CountedKey = InSets<{ [S in keyof Messages]: Counted<Messages[S]> }>;
-export type PartKey = InSets<{ [S in keyof Messages]: Part<Messages[S]> }>;
+export type QualifiedGroupKey = InSets<{ [S in keyof Messages]: GroupKey<Messages[S]> }>;

@@ -1,7 +1,7 @@
 import type { PublicErrorCode, StaffErrorCode, StaffFieldCode, VisitorFieldCode } from "../../contract/errors.ts";
 import type { InPlurals, Is } from "../../contract/text/complete.ts";
 
-/** The namespaces. English defines the keys; `complete.ts` of each other language checks that it has them all. */
+/** The messages by namespace. English defines the keys; `complete.ts` of every other language checks its keys. */
 export type Messages = Complete extends true[] ? English : never;
 
 interface English {

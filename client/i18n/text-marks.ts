@@ -33,7 +33,7 @@ export function findMarks(text: string): (TextMark & { start: number; end: numbe
       const [key, line, length, values] = JSON.parse(decode(mark));
       return [{ key, line, length, values, start: index, end: index + mark.length }];
     } catch {
-      // Truncated.
+      // The mark was truncated.
       return [];
     }
   });

@@ -9,7 +9,6 @@ import { readMessages } from "../i18n/load-messages.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
 import { PageDataProvider } from "../i18n/page-data.tsx";
 import { MessagesProvider } from "../i18n/use-translation.ts";
-import { SkipLink } from "../ui/skip-link.tsx";
 import { Footer } from "./footer.tsx";
 import { renderHead } from "./head.tsx";
 import { Header } from "./header.tsx";
@@ -54,7 +53,7 @@ export async function renderDocument(data: PageData): Promise<RenderedPage> {
       ...getStyles("site", "site/hydrate.tsx").map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
       `<script type="speculationrules">${speculationRules}</script>`,
     ].join("\n"),
-    body: renderToStaticMarkup(<Document data={data} words={createMessages(data, sets)} />),
+    body: renderToStaticMarkup(<Document data={data} messages={createMessages(data, sets)} />),
   };
 }
 
@@ -63,12 +62,14 @@ function getStatus({ page, job, my }: PageData): RenderedPage["status"] {
   return job?.state === "closed" ? 410 : 200;
 }
 
-function Document({ data, words }: { data: PageData; words: PageMessages }) {
+function Document({ data, messages }: { data: PageData; messages: PageMessages }) {
   const Page = pages[data.page];
   return (
-    <MessagesProvider value={words}>
+    <MessagesProvider value={messages}>
       <PageDataProvider value={data}>
-        <SkipLink target="main">{words.t("common:nav.skip")}</SkipLink>
+        <a className="skip" href="#main">
+          {messages.t("common:nav.skip")}
+        </a>
         <Header />
         <span id="first-50-px" />
         <p className="letterhead">

@@ -2,7 +2,6 @@ import { pagePath, type Section, sectionPath } from "../../contract/routes.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { LogoLink } from "./logo-link.tsx";
-import "./footer.css";
 
 const copyrightYear = 2025;
 const solutions = ["ai-software", "robotics", "municipal", "travel"] as const satisfies Section[];

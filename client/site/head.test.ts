@@ -4,6 +4,7 @@ import type { Job } from "../../contract/jobs.ts";
 import { defaultLocale, languages, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { pagePath } from "../../contract/routes.ts";
+import { pageData } from "../../tests/support/page.tsx";
 import { createMessages } from "../i18n/i18n.ts";
 import { readMessages } from "../i18n/load-messages.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
@@ -21,26 +22,8 @@ const job: Job = {
   revision: 1,
 };
 
-const home: PageData = {
-  page: "home",
-  locale: "en",
-  origin: "https://tatrion.example",
-  brand: {
-    name: "Tatrion",
-    partner: "Unibotix",
-    email: "hello@tatrion.example",
-    cityReportsUrl: "https://mestohlasi.example",
-    consumerSiteUrl: "https://simplicity.example",
-    appStoreUrl: "https://apps.example",
-    googlePlayUrl: "https://play.example",
-  },
-  jobs: [],
-  retention: { contactsDays: 365, applicationsDays: 180, consentDays: 365 },
-  sendsReceipts: true,
-};
-
 async function head(changes: Partial<PageData>) {
-  const data = { ...home, ...changes };
+  const data = { ...pageData, page: "home" as const, ...changes };
   const words = createMessages(data, await readMessages(data.locale, pageNamespaces[data.page]));
   const html = renderHead(data, words);
   const parsed = new DOMParser().parseFromString(`<html><head>${html}</head></html>`, "text/html");
@@ -57,10 +40,10 @@ async function head(changes: Partial<PageData>) {
 describe("the head of a page", () => {
   test("the head of a page names page and brand, and all its languages with absolute addresses", async () => {
     const privacy = await head({ page: "privacy", locale: "sk" });
-    expect(privacy.title).toBe("Ochrana osobných údajov | Tatrion");
-    expect(privacy.links("canonical")).toEqual([[null, "https://tatrion.example/sk/privacy-policy"]]);
-    const addresses = locales.map((locale) => [locale, `https://tatrion.example${pagePath("privacy", locale)}`]);
-    const forOthers = ["x-default", "https://tatrion.example/privacy-policy"];
+    expect(privacy.title).toBe("Ochrana osobných údajov | Site");
+    expect(privacy.links("canonical")).toEqual([[null, "https://site.example/sk/privacy-policy"]]);
+    const addresses = locales.map((locale) => [locale, `https://site.example${pagePath("privacy", locale)}`]);
+    const forOthers = ["x-default", "https://site.example/privacy-policy"];
     expect(privacy.links("alternate")).toEqual([...addresses, forOthers]);
     expect(privacy.meta("og:locale")).toEqual(["sk_SK"]);
     const others = locales
@@ -68,14 +51,14 @@ describe("the head of a page", () => {
       .map((locale) => `${locale}_${languages[locale].country}`);
     expect(privacy.meta("og:locale:alternate")).toEqual(others);
     expect(privacy.meta("robots")).toEqual(["index, follow"]);
-    expect(privacy.meta("og:image")).toEqual(["https://tatrion.example/og-sk.jpg"]);
+    expect(privacy.meta("og:image")).toEqual(["https://site.example/og-sk.jpg"]);
   });
 
   test.each(locales)("every page in %s names the same alternates as in English, in its own words", async (locale) => {
     for (const page of ["home", "privacy", "adminLogin", "admin", "notFound"] as const) {
       const [english, own] = [await head({ page }), await head({ page, locale })];
       expect(own.links("alternate")).toEqual(english.links("alternate"));
-      expect(own.meta("og:image")).toEqual([`https://tatrion.example/og-${locale}.jpg`]);
+      expect(own.meta("og:image")).toEqual([`https://site.example/og-${locale}.jpg`]);
       if (locale !== defaultLocale) expect(own.title).not.toBe(english.title);
       expect(own.meta("description")[0]?.length).toBeGreaterThan(20);
       expect(own.meta("description")[0]?.length).toBeLessThanOrEqual(160);
@@ -84,26 +67,26 @@ describe("the head of a page", () => {
 
   test("what staff write for search engines is given whole, and of a longer text the beginning", async () => {
     const long = "Robots that walk. ".repeat(12).trim();
-    const words = { en: { common: { "meta.homeDescription": long }, privacy: { registrationInfo: long } } };
-    expect((await head({ words })).meta("description")).toEqual([long]);
-    const [beginning] = (await head({ page: "privacy", words })).meta("description");
+    const texts = { en: { common: { "meta.homeDescription": long }, privacy: { registrationInfo: long } } };
+    expect((await head({ texts })).meta("description")).toEqual([long]);
+    const [beginning] = (await head({ page: "privacy", texts })).meta("description");
     expect(beginning && long.startsWith(beginning) && beginning.length <= 160).toBe(true);
   });
 
   test("a job's address speaks of the job", async () => {
     const page = await head({ job, locale: "sk" });
-    expect(page.title).toBe('Engineer "A" </script> | Tatrion');
-    expect(page.links("canonical")).toEqual([[null, "https://tatrion.example/sk?job=7"]]);
-    expect(page.links("alternate")[0]).toEqual(["en", "https://tatrion.example/?job=7"]);
+    expect(page.title).toBe('Engineer "A" </script> | Site');
+    expect(page.links("canonical")).toEqual([[null, "https://site.example/sk?job=7"]]);
+    expect(page.links("alternate")[0]).toEqual(["en", "https://site.example/?job=7"]);
     expect(page.meta("description")[0]).toMatch(/^Walks robots\. Measures things\..*[a-z.]…$/);
     for (const name of ["og:image", "twitter:image"])
-      expect(page.meta(name)).toEqual(["https://tatrion.example/og-sk.jpg"]);
+      expect(page.meta(name)).toEqual(["https://site.example/og-sk.jpg"]);
   });
 
   test("nothing that staff type can leave its tag", async () => {
     const { html } = await head({ job });
     expect(html.match(/<\/script>/g)).toHaveLength(1);
-    expect(html).toContain("Engineer &quot;A&quot; &lt;/script&gt; | Tatrion");
+    expect(html).toContain("Engineer &quot;A&quot; &lt;/script&gt; | Site");
     expect(html).toContain('"Engineer \\"A\\" \\u003c/script>"');
   });
 });

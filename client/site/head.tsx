@@ -15,7 +15,7 @@ export function renderHead(data: PageData, words: PageMessages): string {
 /** Title, description, canonical URL, alternates, Open Graph and Twitter; feeds and structured data. */
 function Head({ data, words }: { data: PageData; words: PageMessages }) {
   const { locale, brand, origin, page } = data;
-  const title = `${getTitle(data, words)} | ${brand.name}`;
+  const title = `${data.job?.title ?? words.t(keys[page][0])} | ${brand.name}`;
   const description = getDescription(data, words);
   const canonical = origin + getLocalizedPath(data, locale);
   const picture = `${origin}/og-${locale}.jpg`;
@@ -61,7 +61,7 @@ function Head({ data, words }: { data: PageData; words: PageMessages }) {
 /** `<` is escaped, or a job titled `</script>` would end the block. */
 function JsonLd({ value }: { value: object }) {
   const json = JSON.stringify(value).replaceAll("<", "\\u003c");
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is escaped
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the JSON is escaped
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
@@ -88,31 +88,18 @@ export function truncateAtWord(text: string, length: number, more = ""): string 
   return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0) || room).replace(/[\s,;:–-]+$/, "") + more;
 }
 
-const titleKeys = {
-  home: "common:meta.homeTitle",
-  privacy: "common:meta.privacyTitle",
-  adminLogin: "common:meta.adminLoginTitle",
-  admin: "common:meta.adminTitle",
-  my: "my:title",
-  notFound: "common:meta.notFoundTitle",
-} as const satisfies Record<PageName, string>;
-
-const descriptionKeys = {
-  home: "common:meta.homeDescription",
-  privacy: "privacy:registrationInfo",
-  adminLogin: "common:meta.adminLoginDescription",
-  admin: "common:meta.adminDescription",
-  my: "my:description",
-  notFound: "common:meta.notFoundDescription",
-} as const satisfies Record<PageName, string>;
-
-function getTitle({ page, job }: PageData, words: PageMessages): string {
-  return job ? job.title : words.t(titleKeys[page]);
-}
+const keys = {
+  home: ["common:meta.homeTitle", "common:meta.homeDescription"],
+  privacy: ["common:meta.privacyTitle", "privacy:registrationInfo"],
+  adminLogin: ["common:meta.adminLoginTitle", "common:meta.adminLoginDescription"],
+  admin: ["common:meta.adminTitle", "common:meta.adminDescription"],
+  my: ["my:title", "my:description"],
+  notFound: ["common:meta.notFoundTitle", "common:meta.notFoundDescription"],
+} as const satisfies Record<PageName, readonly [title: string, description: string]>;
 
 function getDescription({ page, job }: PageData, words: PageMessages): string {
   if (job) return truncateAtWord(formatExcerpt(job.description), maxDescription, "…");
-  const text = words.t(descriptionKeys[page]);
+  const text = words.t(keys[page][1]);
   // The privacy policy's description is the beginning of a longer text.
   return page === "privacy" ? truncateAtWord(text, maxDescription) : text;
 }

@@ -5,7 +5,6 @@ import { openDraft } from "../api/use-draft.ts";
 import { createMessages, type PageMessages } from "../i18n/i18n.ts";
 import { readMessages } from "../i18n/load-messages.ts";
 import { getIslandNamespaces } from "../i18n/namespaces.ts";
-import { getToastLabels } from "../i18n/toast-labels.ts";
 import { tolerateDomTranslation } from "../ui/dom-translation.ts";
 import { preventRepeatedEnter } from "../ui/key-repeat.ts";
 import { installToasts } from "../ui/toast/toaster.tsx";
@@ -14,15 +13,15 @@ import { isIslandName, islands } from "./islands.ts";
 import { readTypedFields, type TypedFields } from "./page-script/early-input.ts";
 
 const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? "");
-let words: Promise<PageMessages> | undefined;
+let messages: Promise<PageMessages> | undefined;
 
-/** Hydrates one island. Loaded with React when the first island of a page is needed. */
+/** Hydrates one island. This module loads together with React when a page needs its first island. */
 export async function hydrate(element: HTMLElement): Promise<void> {
   const { island: name } = element.dataset;
   if (!isIslandName(name)) return;
-  words ??= loadPageWords();
-  const [{ default: Component }, loaded] = await Promise.all([islands[name](), words]);
-  // React renders a page that the browser has translated again, with empty fields.
+  messages ??= loadPageMessages();
+  const [{ default: Component }, loaded] = await Promise.all([islands[name](), messages]);
+  // Stores typed text first: after a translation by the browser, React renders the island again with empty fields.
   storeTyped(element);
   const writing = element.contains(document.activeElement) ? document.activeElement?.getAttribute("name") : null;
   await new Promise<void>((onReady) => {
@@ -31,7 +30,7 @@ export async function hydrate(element: HTMLElement): Promise<void> {
     startTransition(() => {
       hydrateRoot(
         element,
-        <IslandRoot data={data} words={loaded} onHydrated={onHydrated} onReady={onReady}>
+        <IslandRoot data={data} messages={loaded} onHydrated={onHydrated} onReady={onReady}>
           <Component />
         </IslandRoot>,
         { identifierPrefix: name },
@@ -49,9 +48,9 @@ function storeTyped(element: HTMLElement): void {
   }
 }
 
-async function loadPageWords(): Promise<PageMessages> {
+async function loadPageMessages(): Promise<PageMessages> {
   const loaded = createMessages(data, await readMessages(data.locale, getIslandNamespaces(data.page)));
-  installToasts(getToastLabels(loaded));
+  installToasts({ region: loaded.t("common:toast.region"), dismiss: loaded.t("common:toast.dismiss") });
   tolerateDomTranslation();
   preventRepeatedEnter();
   return loaded;

@@ -8,7 +8,7 @@ import { Boundary } from "../ui/boundary.tsx";
 
 interface IslandRootProps {
   data: PageData;
-  words: PageMessages;
+  messages: PageMessages;
   /** Called in a layout effect, before forms show their drafts in passive effects. */
   onHydrated?: () => void;
   /** Called after the passive effects. */
@@ -17,11 +17,11 @@ interface IslandRootProps {
 }
 
 /** The root of every island, the same on the server and in the browser. */
-export function IslandRoot({ data, words, onHydrated, onReady, children }: IslandRootProps) {
+export function IslandRoot({ data, messages, onHydrated, onReady, children }: IslandRootProps) {
   useLayoutEffect(() => onHydrated?.(), [onHydrated]);
   useEffect(() => onReady?.(), [onReady]);
   return (
-    <MessagesProvider value={words}>
+    <MessagesProvider value={messages}>
       <PageDataProvider value={data}>
         <Boundary fallback={<BrokenPart />}>{children}</Boundary>
       </PageDataProvider>

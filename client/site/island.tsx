@@ -23,9 +23,9 @@ export async function loadIslands(): Promise<void> {
 
 interface IslandProps {
   name: IslandName;
-  /** Without a class the element has no box of its own. */
+  /** Without a class the element has no box of its own (`display: contents`). */
   className?: string;
-  /** When the browser hydrates it: near the window (a root margin), or only when it is pressed or focused. */
+  /** When the browser hydrates the island: near the window (a root margin), or only when pressed or focused. */
   when?: `${number}%` | "press";
 }
 
@@ -39,19 +39,19 @@ export function Island({ name, className, when = "75%" }: IslandProps) {
   const Component = loaded.get(name);
   if (!Component) throw new Error(`Island ${name} is not loaded`);
   const html = renderToString(
-    <IslandRoot data={data} words={i18n}>
+    <IslandRoot data={data} messages={i18n}>
       <Component />
     </IslandRoot>,
     { identifierPrefix: name },
   );
-  const words = getMessageFiles(data.locale, getIslandNamespaces(data.page));
+  const messageFiles = getMessageFiles(data.locale, getIslandNamespaces(data.page));
   return (
     <div
       data-island={name}
       data-when={when}
-      data-files={getScripts("site/hydrate.tsx", islandSources[name], ...words).join(" ")}
+      data-files={getScripts("site/hydrate.tsx", islandSources[name], ...messageFiles).join(" ")}
       className={classes(className ?? "island")}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: React has just rendered it
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered this HTML
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -1,6 +1,6 @@
 import { getEndOfDay, toCompanyDay } from "../../contract/job/closing-day.ts";
 import type { JobType, PayPeriod } from "../../contract/job/fields.ts";
-import { jobPlace } from "../../contract/job/job-place.ts";
+import { parseJobPlace } from "../../contract/job/job-place.ts";
 import type { Job, Pay } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Brand } from "../../contract/page.ts";
@@ -21,9 +21,9 @@ export interface PostingContext {
   locale: Locale;
 }
 
-/** schema.org's JobPosting as job search engines read it. What staff have not stated is not in it. */
+/** schema.org's JobPosting for job search engines, without the properties that staff have not stated. */
 export function createJobPosting(job: Job, { origin, brand, locale }: PostingContext) {
-  const { towns, isRemote, remoteFrom } = jobPlace(job);
+  const { towns, isRemote, remoteFrom } = parseJobPlace(job);
   return {
     "@context": "https://schema.org/",
     "@type": "JobPosting",
@@ -60,7 +60,7 @@ export function createJobPosting(job: Job, { origin, brand, locale }: PostingCon
   };
 }
 
-/** The last second of a day in Bratislava, as a time there. */
+/** The last second of a day in Bratislava, with the UTC offset of that day. */
 function formatEndOfDay(day: string): string {
   const offset = new Date(`${day}T23:59:59Z`).getTime() - (getEndOfDay(day).getTime() - 1_000);
   return `${day}T23:59:59+0${offset / 3_600_000}:00`;

@@ -7,6 +7,10 @@ import "../ui/button.css";
 import "./language-switcher.css";
 import { getLocalizedPath } from "./localized-path.ts";
 
+const initAriaExpanded = (button: HTMLButtonElement | null) => {
+  if (button) button.ariaExpanded ??= "false";
+};
+
 /**
  * Links to the same page in each language. `page-script/header.ts` adds query and hash, stores the choice and places
  * the popover.
@@ -22,9 +26,10 @@ export function LanguageSwitcher() {
         type="button"
         className="btn btn-ghost btn-small"
         popoverTarget="languages"
+        // The page script sets `aria-expanded` only on buttons of the server's document.
+        ref={initAriaExpanded}
         // WebKit leaves hidden text out of the name.
         aria-label={`${code} ${t("current", { name })}`}
-        aria-expanded={false}
         suppressHydrationWarning
         data-testid="language-switcher"
       >

@@ -12,7 +12,7 @@ export function LogoLink({ testId }: { testId?: string }) {
   );
 }
 
-/** A bar and a peak. The bar's upper edge lies on a whole pixel at 16, 24 and 32, so it stays sharp. */
+/** The logo: a bar above a peak. At 16, 24 and 32 pixels the bar's upper edge lies on a whole pixel and stays sharp. */
 function Logo() {
   return (
     <svg

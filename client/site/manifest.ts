@@ -2,12 +2,12 @@ import manifests from "virtual:client-manifests";
 import pageScriptText from "virtual:page-script";
 import type { Manifest } from "vite";
 
-/** The text of `page.ts`, built. In development the browser loads the module itself. */
+/** The built text of `page.ts`, which pages hold inline. In development the browser loads the module instead. */
 export const pageScript = pageScriptText;
 
 export type Build = keyof typeof manifests;
 
-/** The manifest's keys of sources and everything they import. */
+/** The manifest's keys of these sources and of everything that they import. */
 function listChunks(manifest: Manifest, sources: readonly string[]): string[] {
   const found = new Set(sources);
   for (const key of found) for (const imported of manifest[key]?.imports ?? []) found.add(imported);
@@ -34,5 +34,5 @@ export function getStyles(build: Build, ...sources: string[]): string[] {
 
 const staffSource = "admin/texts/entry.ts";
 
-/** Served with a page to browsers that staff have signed in with. */
+/** URL of the text editor's script, which pages load only in browsers that staff have signed in with. */
 export const staffScript = getScripts(staffSource)[0] ?? "";

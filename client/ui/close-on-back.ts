@@ -1,10 +1,10 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 
-/** Asks a dialog or menu to close; it may stay open. */
+/** Asks a dialog or menu to close. The dialog or menu may stay open. */
 type Layer = () => void;
 
 const layers: Layer[] = [];
-/** A `history.go` of ours is in progress. */
+/** Whether a `history.go` that this module called is in progress. */
 let isStepping = false;
 
 /** Closes a dialog or menu on Back: while it is open, it has a history entry of its own on top of the page's. */
@@ -17,7 +17,7 @@ export function useCloseOnBack(isOpen: boolean, onBack: () => void): void {
     syncHistory();
     return () => {
       layers.splice(layers.indexOf(onClose), 1);
-      // Later: a navigation that closed the layer replaces its entry first.
+      // Deferred, so that a navigation that closed the layer replaces the layer's history entry first.
       setTimeout(syncHistory);
     };
   }, [isOpen]);
@@ -25,7 +25,7 @@ export function useCloseOnBack(isOpen: boolean, onBack: () => void): void {
 
 /** Goes to another URL of this document. The entry of an open layer is replaced. */
 export function navigate(address: string | URL, { replace = false } = {}): void {
-  history[replace || countEntryLayers() > 0 ? "replaceState" : "pushState"]({}, "", address);
+  history[replace || isLayerOpen() ? "replaceState" : "pushState"]({}, "", address);
 }
 
 /** Makes as many history entries as there are open layers. */
@@ -38,13 +38,16 @@ function syncHistory(): void {
   history.go(-tooMany);
 }
 
+/** Whether the current history entry belongs to an open dialog or menu. */
+export const isLayerOpen = () => countEntryLayers() > 0;
+
 function countEntryLayers(): number {
   const state: unknown = history.state;
   return typeof state === "object" && state !== null && "layers" in state ? Number(state.layers) : 0;
 }
 
 function onStep(): void {
-  // A step of our own closes nothing.
+  // A history step that this module made must close nothing.
   if (!isStepping) for (const close of layers.slice(countEntryLayers()).reverse()) close();
   isStepping = false;
   setTimeout(syncHistory);
@@ -52,6 +55,6 @@ function onStep(): void {
 
 if (!import.meta.env.SSR) {
   addEventListener("popstate", onStep);
-  // After a reload no layer is open.
+  // After a reload no layer is open, but the history may still have an entry of one.
   syncHistory();
 }

@@ -16,14 +16,14 @@ interface DialogProps {
   onRequestClose: (reason: CloseReason) => void;
   /** Always in sight below the body. A submit button here names its form with `form={id}`. */
   footer?: ReactNode;
-  /** The body may have no control: makes it focusable, so that the keyboard can scroll it. */
+  /** For a body without controls: makes the body focusable, so that the keyboard can scroll it. */
   reading?: boolean | undefined;
   testId?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Open while mounted. Focus then returns to where it came from, or nearby. */
+/** A modal dialog, open while mounted. Afterwards focus returns to the opener, or to a section around it. */
 export function Dialog(props: DialogProps) {
   const { title, description, closeLabel, onRequestClose, footer, reading, testId, className, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
     return () => {
       element.close();
       moveToasts();
-      // Later: React removes elements together with the dialog after this cleanup.
+      // Deferred, because React may remove the opener together with the dialog, after this cleanup.
       setTimeout(() => {
         const isLost = !opener?.isConnected && document.activeElement === document.body;
         if (isLost) focusSection(around.find((part) => part.isConnected));
@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       data-testid={testId}
-      // Chromium closes on a second Escape even when `cancel` was refused; refusing the key itself holds.
+      // Chromium closes a dialog on a second Escape even when `cancel` was prevented, so the key itself is prevented.
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
@@ -97,7 +97,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The first field; on touch screens the heading, so that no keyboard covers the dialog. */
+/** The first field, or on touch screens the heading, so that no on-screen keyboard covers the dialog. */
 function findInitialFocus(dialog: HTMLElement): HTMLElement | null {
   const field = matchMedia("(pointer: fine)").matches
     ? dialog.querySelector<HTMLElement>(".body :is(input, select, textarea):not(:disabled)")
@@ -117,13 +117,13 @@ function focusSection(part: HTMLElement | undefined): void {
   part.focus({ preventScroll: true });
 }
 
-/** Reserves the scrollbar's width: the page does not scroll while a dialog is open. */
+/** Reserves the scrollbar's width: an open dialog hides the scrollbar, and the page must not shift. */
 function reserveScrollbarSpace(): void {
   const page = document.documentElement;
   if (innerWidth > page.clientWidth) page.style.scrollbarGutter = "stable";
 }
 
-/** A press on the backdrop has the dialog as its target and lies outside its box. */
+/** A press on the backdrop has the dialog as its target and lies outside the dialog's box. */
 function isOutside(event: Pick<PointerEvent<HTMLDialogElement>, "target" | "currentTarget" | "clientX" | "clientY">) {
   if (event.target !== event.currentTarget) return false;
   const box = event.currentTarget.getBoundingClientRect();

@@ -1,9 +1,9 @@
-/** The node that a browser's translation, or an extension, put in place of a text node. */
+/** Maps a text node to the node that a browser's translation, or an extension, put in its place. */
 const replacements = new WeakMap<Node, Node>();
 
 /**
- * Lets React change a page that the browser has translated. Translation replaces React's text nodes; without this the
- * next change next to one throws and unmounts the page, and changed texts are never shown.
+ * Lets React update a page that the browser has translated. Translation replaces React's text nodes: the next update
+ * beside one would throw and unmount the page, and updated texts would never be shown.
  */
 export function tolerateDomTranslation(): void {
   const watcher = new MutationObserver(recordReplacements);
@@ -47,7 +47,7 @@ export function tolerateDomTranslation(): void {
   };
 }
 
-/** A replaced text has changed: shows it again, so that it can be translated again. */
+/** Puts a replaced text node back after its text has changed, so that the browser can translate the new text. */
 function restoreText(text: Node): void {
   const place = findReplacement(text);
   if (place !== text) place.parentNode?.replaceChild(text, place);
@@ -55,7 +55,7 @@ function restoreText(text: Node): void {
 
 function findReplacement(node: Node): Node {
   let place: Node = node;
-  // Removed texts that replaced each other form a circle.
+  // Removed nodes that replaced each other form a cycle.
   const seen = new Set<Node>();
   while (!place.isConnected) {
     seen.add(place);

@@ -17,12 +17,12 @@ interface FieldProps {
   /** The word “optional”; without it the field counts as required. */
   optional?: string | undefined;
   hint?: ReactNode;
-  /** The sentence of what is wrong, or nothing. */
+  /** A sentence that says what is wrong with the value. */
   error?: ReactNode;
   className?: string | undefined;
-  /** Several controls with names of their own. */
+  /** The ARIA role of a field with several controls, each with its own name. */
   group?: "group" | "radiogroup";
-  /** One Input, TextArea or Select, or those of a group; they find label, hint and error by themselves. */
+  /** One Input, TextArea or Select, or those of a group. The context connects them with label, hint and error. */
   children: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function Field({ label, optional, hint, error, className, group, children
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const isWrong = Boolean(error);
-  // The error is below the field, perhaps below the window or behind a dialog's footer.
+  // Scrolls to the error, which may lie below the window or behind a dialog's footer.
   const show = () => isWrong && place.current?.scrollIntoView({ block: "nearest" });
   const showFocused = useEffectEvent(() => place.current?.contains(document.activeElement) && show());
   useEffect(() => {
@@ -98,6 +98,19 @@ export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {
 
 export function Select({ className, ...rest }: ComponentProps<"select">) {
   return <select {...useContext(FieldContext)} {...rest} className={classes("input", className)} />;
+}
+
+interface OptionsProps<Value extends string> {
+  values: readonly Value[];
+  label: (value: Value) => string;
+}
+
+export function Options<Value extends string>({ values, label }: OptionsProps<Value>) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {label(value)}
+    </option>
+  ));
 }
 
 export function Checkbox({ label, className, ...rest }: ComponentProps<"input"> & { label: ReactNode }) {

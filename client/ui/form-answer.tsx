@@ -1,17 +1,17 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "./button.tsx";
 import "./form-answer.css";
 import { AlertIcon, CheckIcon } from "./icons.tsx";
 
 interface FormFailureProps {
-  /** The submit button refers to it by `aria-describedby`. */
+  /** The submit button refers to this id by `aria-describedby`. */
   id: string;
   children: ReactNode;
   testId: string;
 }
 
-/** Says next to the button why the last try failed. */
+/** The message next to the submit button that says why the last attempt failed. */
 export function FormFailure({ id, children, testId }: FormFailureProps) {
   return (
     <div id={id} className="form-failure" data-testid={testId}>
@@ -19,6 +19,11 @@ export function FormFailure({ id, children, testId }: FormFailureProps) {
       <span>{children}</span>
     </div>
   );
+}
+
+/** A note to read before the form is filled in. */
+export function FormNote(props: ComponentProps<"p">) {
+  return <p {...props} className="form-note" />;
 }
 
 interface FormReceivedProps {
@@ -30,12 +35,12 @@ interface FormReceivedProps {
   testId: string;
 }
 
-/** Replaces the form after it was sent, and takes the focus. */
+/** The confirmation that replaces a sent form and takes the focus. */
 export function FormReceived({ children, formId, another, onAnother, testId }: FormReceivedProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     element.current?.focus({ preventScroll: true });
-    // The form was taller: on a phone this is above the window now.
+    // The form was taller than the confirmation, which on a phone may now lie above the window.
     element.current?.scrollIntoView({ block: "nearest" });
   }, []);
   const startAnother = () => {

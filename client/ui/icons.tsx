@@ -16,7 +16,7 @@ export const ChevronDownIcon = createIcon(ChevronDown);
 export const AlertIcon = createIcon(CircleAlert);
 export const CloseIcon = createIcon(X);
 
-/** Two lines; lucide's menu has three. */
+/** A menu icon with two lines; lucide's has three. */
 export function MenuIcon() {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

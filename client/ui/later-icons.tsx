@@ -1,7 +1,7 @@
 import { Copy, Download, KeyRound, Laptop, Pencil, Plus, Smartphone, Trash2, Upload, UserRound } from "lucide-react";
 import { createIcon } from "./icons.tsx";
 
-/** Apart from `icons.tsx`, which every visitor loads. */
+/** Icons kept out of `icons.tsx`, because every visitor loads that file. */
 export const KeyIcon = createIcon(KeyRound);
 export const LaptopIcon = createIcon(Laptop);
 export const PhoneIcon = createIcon(Smartphone);

@@ -2,11 +2,10 @@ import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { ArrowLeftIcon, ArrowRightIcon, ArrowUpRightIcon } from "./icons.tsx";
 import "./link-arrow.css";
-import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface LinkArrowProps extends ComponentProps<"a"> {
   children: ReactNode;
-  /** Words such as “(opens in a new tab)”; their presence makes the link open one. */
+  /** Words such as “(opens in a new tab)”. A link with these words opens a new tab. */
   newTabLabel?: string | undefined;
   back?: boolean | undefined;
 }
@@ -16,7 +15,7 @@ export function LinkArrow({ children, newTabLabel, back, className, ...rest }: L
     return (
       <a {...rest} className={classes("arrow", className)} target="_blank" rel="noopener">
         {children}
-        <ArrowUpRightIcon /> <VisuallyHidden>{newTabLabel}</VisuallyHidden>
+        <ArrowUpRightIcon /> <span className="sr">{newTabLabel}</span>
       </a>
     );
   return (

@@ -9,7 +9,7 @@ const hourMs = 60 * 60 * 1_000;
 
 /** The date in Bratislava at a moment, `2026-12-31`. */
 export function toCompanyDay(moment: Date): string {
-  // Formats parts: browsers order them differently in one language.
+  // Joins the parts itself, because browsers order them differently in the same locale.
   const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
   return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
 }

@@ -1,4 +1,4 @@
-/** Values of a job's fields, without zod: every page names them. The job's schema is in contract/jobs.ts. */
+/** Values of a job's fields, kept apart from zod because every page loads them. The schema is in contract/jobs.ts. */
 export const jobTypes = ["Full-time", "Part-time", "Contract", "Internship"] as const;
 export type JobType = (typeof jobTypes)[number];
 export const currencies = ["EUR", "USD", "AED", "CZK", "GBP"] as const;
@@ -6,7 +6,7 @@ export type Currency = (typeof currencies)[number];
 export const payPeriods = ["hour", "month", "year"] as const;
 export type PayPeriod = (typeof payPeriods)[number];
 
-/** A draft was never on the site or is being worked on; a closed one is known to be over. */
+/** A draft was never published or is being edited; visitors do not see it. A closed job is shown as over. */
 export const jobStates = ["open", "draft", "closed"] as const;
 export type JobState = (typeof jobStates)[number];
 export const workplaces = ["onsite", "hybrid", "remote"] as const;
@@ -16,11 +16,11 @@ export type Workplace = (typeof workplaces)[number];
 export const jobParts = ["title", "description", "requirements"] as const;
 export type JobPart = (typeof jobParts)[number];
 
-/** Where a text of the Slovak answer comes from; `none` means it is still English. */
+/** Where a text of the Slovak answer comes from; `none` means that the text is still English. */
 export const translationOrigins = ["manual", "automatic", "none"] as const;
 export type TranslationOrigin = (typeof translationOrigins)[number];
 
-/** Origin of a Slovak text: a person, a machine, none, or a person for an older English text. */
+/** A Slovak text is by a person, by a machine, missing, or by a person for an older English text (`stale`). */
 export const slovakStates = ["manual", "automatic", "missing", "stale"] as const;
 export type SlovakState = (typeof slovakStates)[number];
 

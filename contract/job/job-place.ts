@@ -8,7 +8,7 @@ export interface JobPlace {
   remoteFrom: string[];
 }
 
-/** Named, not guessed: a town alone says nothing about its country. */
+/** Country codes by the names that staff write. A town alone does not give its country. */
 const countries = new Map(
   Object.entries({
     slovakia: "SK",
@@ -41,9 +41,9 @@ const hybridWords = /hybrid/iu;
 const everywhere = new Set("worldwide anywhere everywhere global globally kdekoľvek celosvetovo".split(" "));
 const wideRegions = new Set(["eu", "europe", "european union", "emea", "eú", "európa", "európska únia", "celý svet"]);
 const alternatives = /[/;|·]|\bor\b|\band\b|\balebo\b/iu;
-const withoutDashes = /[^\s–-](?:.*[^\s–-])?/u;
+const betweenDashes = /[^\s–-](?:.*[^\s–-])?/u;
 
-export function jobPlace({
+export function parseJobPlace({
   location,
   workplace,
   country: stated,
@@ -56,7 +56,7 @@ export function jobPlace({
       .replace(remoteWords, "")
       .replace(hybridWords, "")
       .split(/[,()]/)
-      .map((name) => withoutDashes.exec(name)?.[0] ?? "")
+      .map((name) => betweenDashes.exec(name)?.[0] ?? "")
       .filter((name) => name !== "" && !isWide(name.toLowerCase()));
     const country = stated ?? names.map((name) => countries.get(name.toLowerCase())).find(Boolean);
     const [town, region] = names.filter((name) => !countries.get(name.toLowerCase()));

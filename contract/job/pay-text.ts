@@ -7,7 +7,7 @@ export const decimalSign = (locale: Locale) => languages[locale].decimal;
 
 const currencySigns: Partial<Record<Currency, string>> = { EUR: "€", USD: "$", GBP: "£" };
 
-// Not Intl: its spaces and signs differ between the server's and the browser's ICU, and hydration would notice.
+// Not Intl: spaces and signs differ between the server's and the browser's ICU, which would break hydration.
 /** `3,200.50` in English, `3 200,50` in Slovak; a whole number has no decimals. */
 export function formatNumber(value: number, locale: Locale, { decimals = 2 } = {}): string {
   const { group, decimal } = languages[locale];
@@ -23,21 +23,21 @@ export interface StatedPay {
   period: PayPeriod;
 }
 
-/** Words for pay in the reader's language; feeds and pages have their own. */
+/** The wording of pay in the reader's language. Feeds and pages each pass their own. */
 export interface PayWords {
   from(amount: string): string;
   period(period: PayPeriod): string;
-  /** An employee's pay is said before tax, a contractor's rate without the tax that comes on top. */
+  /** Adds that an employee's pay is before tax. `withoutVat` adds that a contractor's rate is without VAT. */
   gross(period: string): string;
   withoutVat(period: string): string;
 }
 
 export interface PayText {
-  /** `€3,200–4,500`, `from €2,300` or `€8` */
+  /** For example `€3,200–4,500`, `from €2,300` or `€8`. */
   amount: string;
-  /** `a month, gross` */
+  /** For example `a month, gross`. */
   period: string;
-  /** Both, as one line. */
+  /** The amount and the period in one line. */
   text: string;
 }
 

@@ -19,10 +19,10 @@ const origins = {
   missing: "none",
 } as const satisfies Record<SlovakState, TranslationOrigin>;
 
-/** The job as a Slovak visitor reads it: each part Slovak where there is any, else English. */
+/** The job as a Slovak visitor reads it: each part in Slovak if a Slovak text exists, otherwise in English. */
 export function inSlovak(job: Job, texts: SlovakTexts): Job {
   const requirements = texts.requirements.text ?? job.requirements;
-  // Nothing to translate says nothing about where the Slovak comes from.
+  // Empty requirements have no origin of their own, so the title's origin counts.
   const origin = (part: JobPart) =>
     origins[texts[part === "requirements" && requirements.length === 0 ? "title" : part].state];
   const all = jobParts.map(origin);

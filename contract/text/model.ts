@@ -3,7 +3,7 @@ import { inEachLocale, type Locale, locales } from "../locales.ts";
 /** The translation sets that visitors read. */
 export const textSets = ["common", "home", "forms", "privacy", "my", "profile", "uploads"] as const;
 
-/** A text in one language, by plural form; a text without plural forms has the empty name. */
+/** A text in one language, by plural form. A text without plural forms has a single form with an empty name. */
 export type PluralForms = Record<string, string>;
 
 /** A text as the product ships it. */
@@ -12,17 +12,17 @@ export type DefaultText = Record<Locale, PluralForms>;
 /** A text of staff; a language that is absent has the shipped text. */
 export type StaffText = { [L in Locale]?: PluralForms | undefined };
 
-/** The published texts of staff by language, set and path, as they are laid over the shipped sets. */
+/** The published texts of staff, by language, set and path; they override the shipped sets. */
 export type TextOverrides = Record<string, Record<string, Record<string, string>>>;
 
-/** The sets of each language, as their files have them. */
+/** The contents of the translation files, by language and set. */
 export type MessageFiles = Record<Locale, Record<string, unknown>>;
 
 const pluralForms = ["zero", "one", "two", "few", "many", "other"] as const;
 const pluralSuffix = new RegExp(`_(${pluralForms.join("|")})$`);
 export const formNames = ["", ...pluralForms] as const;
 
-/** All texts by `set:path`; plural forms are one text. */
+/** All texts by `set:path`. The plural forms of a text count as one text. */
 export function collectTexts(files: MessageFiles): Map<string, DefaultText> {
   const texts = new Map<string, DefaultText>();
   for (const locale of locales) {
@@ -45,7 +45,7 @@ function flatten(value: unknown, path = ""): [path: string, text: string][] {
   return Object.entries(value).flatMap(([name, inner]) => flatten(inner, path ? `${path}.${name}` : name));
 }
 
-/** Undefined where nothing is overridden. */
+/** Undefined when staff override no text. */
 export function toOverrides(texts: Iterable<[key: string, text: StaffText]>): TextOverrides | undefined {
   const overrides: TextOverrides = {};
   for (const [key, text] of texts) {
@@ -71,7 +71,7 @@ export function mapForms(forms: PluralForms, change: (text: string) => string): 
   return Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, change(text)]));
 }
 
-/** The text that is shown: that of staff where there is one. */
+/** The text that is shown: the one by staff if it exists, otherwise the shipped one. */
 export function textFor(locale: Locale, text: StaffText | undefined, shipped: DefaultText): PluralForms {
   return text?.[locale] ?? shipped[locale];
 }
@@ -81,7 +81,7 @@ export function hasSameForms(one: PluralForms, other: PluralForms): boolean {
   return forms.length === Object.keys(other).length && forms.every((form) => one[form] === other[form]);
 }
 
-/** The language that a draft has left alone while it changed another. */
+/** A language that a draft leaves unchanged while the draft changes another language. */
 export function findLocaleBehind(
   draft: StaffText,
   published: StaffText | undefined,

@@ -3,14 +3,14 @@ import { isBlank } from "../fields.ts";
 import { locales } from "../locales.ts";
 import type { DefaultText, PluralForms, StaffText } from "./model.ts";
 
-/** `{{partner}}`: the page fills it in. */
+/** A placeholder such as `{{partner}}`, which the page fills in. */
 export const placeholder = /\{\{\w+\}\}/g;
 
 /** Markup, and braces that are no placeholder. */
 const markup = /[<>]|\{\{|\}\}/;
 /**
- * Invisible characters, and those that change the direction of a line. A soft hyphen is allowed; the joiner between two
- * emoji is in the first group.
+ * Invisible characters, and those that change the direction of a line. A soft hyphen is allowed, and so is the joiner
+ * between two emoji, which the first group matches.
  */
 const invisible =
   /(\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d(?=\p{Extended_Pictographic}))|(?![\t\r\n\u00ad])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
@@ -19,17 +19,17 @@ export function findPlaceholders(text: string): string[] {
   return (text.match(placeholder) ?? []).sort();
 }
 
-/** Half as long again, and a little more for a short text. */
+/** One and a half times the length of the shipped text, and at least four characters more. */
 export function maxLengthFor(shipped: string): number {
   return Math.max(shipped.length + 4, Math.ceil(shipped.length * 1.5));
 }
 
 export const removeInvisible = (text: string) => text.replace(invisible, "$1");
 
-/** Combining marks of one letter. Normalizing thousands of them takes quadratic time. */
+/** Limit of combining marks on one letter: normalizing thousands of marks takes quadratic time. */
 const maxMarks = 8;
 
-/** As it is stored: one space between words, none around lines. */
+/** Normalizes a text for storage: one space between words, no spaces around lines. */
 export function cleanText(text: string): string {
   return text
     .replace(/\p{M}+/gu, (marks) => marks.slice(0, maxMarks))
@@ -40,7 +40,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The rule that a text breaks in the place of the shipped one. */
+/** The rule that a text breaks when it replaces the shipped one. */
 export function textProblem(text: string, shipped: string): FieldCode | undefined {
   if (text === shipped) return undefined;
   if (isBlank(text)) return "textRequired";

@@ -1,6 +1,6 @@
 import { type Locale, languages } from "../locales.ts";
 
-/** A line does not begin with a dash, nor end with a preposition or conjunction of one letter: it stays with the word after it. */
+/** Inserts non-breaking spaces, so that no line begins with a dash or ends with a word of one letter (`lonely`). */
 export function tieWords(text: string, locale: Locale): string {
   const { lonely } = languages[locale];
   const tied = text.replace(/(?<=\S) (?=[–—] )/gu, "\u00a0");

@@ -7,4 +7,4 @@ import { renderApiPage } from "./page.ts";
 const docs = join(import.meta.dirname, "../../docs");
 writeFileSync(join(docs, "openapi.json"), `${JSON.stringify(describeApi(), null, 2)}\n`);
 writeFileSync(join(docs, "api.md"), renderApiPage());
-console.log("docs/openapi.json and docs/api.md are up to date.");
+console.log("Wrote docs/openapi.json and docs/api.md.");

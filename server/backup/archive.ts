@@ -31,7 +31,6 @@ export class DamagedArchive extends Error {
   }
 }
 
-/** Writes to a temporary file and renames it at the end, so that a file with the final name is complete. */
 export async function writeArchive(file: string, lines: AsyncIterable<Line>): Promise<Counts> {
   const counts = { rows: 0, objects: 0 };
   const text = toText(lines, counts);
@@ -40,17 +39,27 @@ export async function writeArchive(file: string, lines: AsyncIterable<Line>): Pr
     return counts;
   }
   await assertReplaceable(file);
+  await replaceFile(file, async (temporary) => {
+    await pipeline(text, createGzip(), createWriteStream(temporary, newFileOptions));
+    await verifyArchive(temporary);
+  });
+  return counts;
+}
+
+/** The options of a file that only the user of the site can read, and that survives a power cut. */
+export const newFileOptions = { flags: "wx", mode: 0o600, flush: true } as const;
+
+/** Writes to a temporary file and renames it at the end, so that a file with the final name is complete. */
+export async function replaceFile(file: string, write: (temporary: string) => Promise<void>): Promise<void> {
   const temporary = `${file}.part`;
   try {
     // Another process could have the old file open.
     await rm(temporary, { force: true });
-    await pipeline(text, createGzip(), createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }));
-    await verifyArchive(temporary);
+    await write(temporary);
     await rename(temporary, file);
   } finally {
     await rm(temporary, { force: true });
   }
-  return counts;
 }
 
 /** Reads the whole archive; throws when a byte is wrong. */

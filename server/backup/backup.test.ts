@@ -18,7 +18,7 @@ import { cvFiles, pdfFile } from "../../tests/fixtures/cv-files.ts";
 import { destroy, emptyPlace, fill, type Place, readContents } from "../../tests/fixtures/filled-site.ts";
 import { admin, signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { apply, attach, download, openJob, uploaded } from "../../tests/support/applicant.ts";
-import { lacks, testDatabase } from "../../tests/support/database.ts";
+import { testDatabase } from "../../tests/support/database.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { offered } from "../../tests/support/services.ts";
 import { readConfig } from "../config.ts";
@@ -61,7 +61,7 @@ const ways: { from: Place; to: Place | "the same, destroyed" }[] = [
 ];
 describe.each(ways)("a backup of a site that is $from, restored into $to", ({ from, to }) => {
   const needsServices = from === "shared" || to === "shared";
-  test.skipIf(needsServices && (lacks("postgres") || !offered("swift")))(
+  test.skipIf(needsServices && (!offered("postgres") || !offered("swift")))(
     "brings back everything",
     async () => {
       const variables = await emptyPlace(from);
@@ -79,8 +79,8 @@ describe.each(ways)("a backup of a site that is $from, restored into $to", ({ fr
       const back = await open(target);
       const after = await readContents(back.deps.db, back.deps.storage);
       expect(after.objects).toEqual(before.objects);
-      const kept = ({ audit_events: _, uploads: __, settings = [], ...tables }: typeof before.tables) => ({
-        ...{ ...tables, settings: settings.filter((row) => !String(row).includes("signing_key")) },
+      const kept = ({ audit_events: _, uploads: __, site_state = [], ...tables }: typeof before.tables) => ({
+        ...{ ...tables, site_state: site_state.filter((row) => !String(row).includes("signing_key")) },
       });
       expect(kept(after.tables)).toEqual(kept(before.tables));
       expect(before.tables.contacts).toHaveLength(600);
@@ -95,7 +95,7 @@ describe.each(ways)("a backup of a site that is $from, restored into $to", ({ fr
 });
 
 test.each(["embedded", "shared"] as const)("a restored site that is %s gets no invented jobs", async (place) => {
-  if (place === "shared" && (lacks("postgres") || !offered("swift"))) return;
+  if (place === "shared" && (!offered("postgres") || !offered("swift"))) return;
   const source = await open({});
   await backup(source.deps.db, source.deps.storage, file, new Date());
   const target = await emptyPlace(place);
@@ -221,7 +221,7 @@ describe("an archive", () => {
 });
 
 for (const place of ["embedded", "shared"] as const) {
-  const lacking = place === "shared" && (lacks("postgres") || !offered("swift"));
+  const lacking = place === "shared" && (!offered("postgres") || !offered("swift"));
   test.skipIf(lacking)(
     `a backup of a ${place} site while it is written to is of one moment`,
     async () => {

@@ -24,7 +24,7 @@ export async function backup(db: Database, storage: Storage, file: string, now: 
   const missing: string[] = [];
   const copy = (snapshot: Query) => writeArchive(file, archiveLines(db, snapshot, storage, now, missing));
   const counts = await withSnapshot(db, copy);
-  return { ...counts, lost: await countNamed(db.query, missing) };
+  return { ...counts, lost: await countReferenced(db.query, missing) };
 }
 
 /** Runs after the archive is written, which is useful even without those files. */
@@ -114,7 +114,7 @@ function* createFileLines(key: string, content: Buffer): Generator<Line> {
 }
 
 /** Files that were erased or replaced since the snapshot are not lost. */
-async function countNamed(query: Query, missing: readonly string[]): Promise<number> {
+async function countReferenced(query: Query, missing: readonly string[]): Promise<number> {
   let named = 0;
   for (let from = 0; from < missing.length; from += pageRows) {
     const some = missing.slice(from, from + pageRows);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
-import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { listObjects, S3Requests, type S3Settings } from "../storage/s3.ts";
+import { newFileOptions, replaceFile } from "./archive.ts";
 
 const prefix = "backups";
-/** A backup is one request. */
+/** Long, because one request uploads a whole backup. */
 const requestTimeoutMs = 15 * 60_000;
 
 export interface BackupBucket {
@@ -39,14 +39,7 @@ export function openBucket(settings: S3Settings): BackupBucket {
     async get(name, file) {
       const content = await read(name);
       if (content === null) return false;
-      const temporary = `${file}.part`;
-      try {
-        await rm(temporary, { force: true });
-        await pipeline(content, createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }));
-        await rename(temporary, file);
-      } finally {
-        await rm(temporary, { force: true });
-      }
+      await replaceFile(file, (temporary) => pipeline(content, createWriteStream(temporary, newFileOptions)));
       return true;
     },
     async names() {

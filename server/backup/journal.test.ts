@@ -1,24 +1,15 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { emptyPlace } from "../../tests/fixtures/filled-site.ts";
+import { restoreInto } from "../../tests/fixtures/filled-site.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { apply, openJob, readMyToken } from "../../tests/support/applicant.ts";
-import { engines, lacks } from "../../tests/support/database.ts";
+import { engines } from "../../tests/support/database.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { backup } from "./backup.ts";
 import type { BackupBucket } from "./bucket.ts";
-import {
-  addToJournal,
-  hashId,
-  type Journal,
-  journalName,
-  readDatabaseJournal,
-  readJournal,
-  readJournalState,
-} from "./journal.ts";
+import { addToJournal, hashId, journalName, readDatabaseJournal, readJournal, readJournalState } from "./journal.ts";
 import { fetchNewest, makeNightly } from "./nightly.ts";
-import { restore } from "./restore.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -28,82 +19,72 @@ beforeEach(() => {
 const people = ["leaves", "returns", "refuses", "agrees again", "told staff", "stays"] as const;
 type Person = (typeof people)[number];
 
-for (const engine of engines) {
-  describe.skipIf(lacks(engine))(`what applicants have taken back, on ${engine}`, () => {
-    let site: TestApp;
-    let tokens: Map<Person, string>;
-    let ids: Map<Person, string>;
-    const [file, journal] = [() => join(folder, "site.jsonl.gz"), () => join(folder, journalName)];
-    beforeEach(async () => {
-      site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
-      const job = await openJob(site);
-      tokens = new Map();
-      ids = new Map();
-      for (const name of people) {
-        const email = `${name.replaceAll(" ", "-")}@posta.example`;
-        const { applicationId } = await apply(site, job, { name, email, keepForLater: true });
-        tokens.set(name, await readMyToken(site, applicationId));
-        ids.set(name, applicationId);
-      }
-      await backup(site.deps.db, site.deps.storage, file(), new Date());
-    });
-
-    const put = async (person: Person, path: string, wanted: object) => {
-      site.time.now = new Date(site.time.now.getTime() + 1_000);
-      const payload = { token: tokens.get(person), ...wanted };
-      const answer = await site.app.inject({ method: "PUT", url: `/api/my/${path}`, payload });
-      expect(answer.statusCode).toBe(200);
-    };
-    const keep = async (of = site) => addToJournal(journal(), await readDatabaseJournal(of.deps.db, new Date()));
-    async function takeBack() {
-      for (const person of ["leaves", "returns"] as const) await put(person, "withdrawn", { withdrawn: true });
-      for (const person of ["refuses", "agrees again"] as const) await put(person, "consent", { keepForLater: false });
-      const headers = await signIn(site.app);
-      const url = `/api/admin/applications/${ids.get("told staff")}/withdraw-consent`;
-      expect((await site.app.inject({ method: "POST", url, headers })).statusCode).toBe(200);
+describe.each(engines)("what applicants have taken back, on %s", (engine) => {
+  let site: TestApp;
+  let tokens: Map<Person, string>;
+  let ids: Map<Person, string>;
+  const [file, journal] = [() => join(folder, "site.jsonl.gz"), () => join(folder, journalName)];
+  beforeEach(async () => {
+    site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+    const job = await openJob(site);
+    tokens = new Map();
+    ids = new Map();
+    for (const name of people) {
+      const email = `${name.replaceAll(" ", "-")}@posta.example`;
+      const { applicationId } = await apply(site, job, { name, email, keepForLater: true });
+      tokens.set(name, await readMyToken(site, applicationId));
+      ids.set(name, applicationId);
     }
-    const standing = async (of: TestApp) => {
-      const columns = ["name", "withdrawn_at", "keep_for_later"] as const;
-      const rows = await of.deps.db.query.selectFrom("applications").select(columns).execute();
-      return Object.fromEntries(
-        rows.map(({ name, withdrawn_at, keep_for_later }) => [name, [withdrawn_at !== null, keep_for_later]]),
-      );
-    };
-    async function restored(known: Journal) {
-      const back = await testApp("sqlite", await emptyPlace("embedded"));
-      await back.deps.db.query.deleteFrom("admins").execute();
-      await back.deps.db.query.deleteFrom("settings").execute();
-      const counts = await restore(back.deps.db, back.deps.storage, file(), known);
-      return { back, counts };
-    }
-
-    test("a withdrawal stays when an older backup is restored, unless the applicant took it back", async () => {
-      await takeBack();
-      await keep();
-      await put("returns", "withdrawn", { withdrawn: false });
-      await put("agrees again", "consent", { keepForLater: true });
-      const known = await keep();
-      expect(readFileSync(journal(), "utf8")).not.toContain(ids.get("leaves"));
-      const live = await standing(site);
-      expect([live.leaves, live.refuses]).toEqual([
-        [true, 1],
-        [false, 0],
-      ]);
-      const { back, counts } = await restored(known);
-      expect(await standing(back)).toEqual(live);
-      expect(counts).toMatchObject({ withdrawn: 1, consentEnded: 2, skippedErased: 0 });
-    }, 60_000);
-
-    test("a withdrawal that a restored backup did not know is still in the journal", async () => {
-      await takeBack();
-      await keep();
-      const before = await readJournal(journal());
-      const { back, counts } = await restored([]);
-      expect(counts).toMatchObject({ withdrawn: 0, consentEnded: 0 });
-      expect(await keep(back)).toEqual(expect.arrayContaining([...before]));
-    }, 60_000);
+    await backup(site.deps.db, site.deps.storage, file(), new Date());
   });
-}
+
+  const put = async (person: Person, path: string, wanted: object) => {
+    site.time.now = new Date(site.time.now.getTime() + 1_000);
+    const payload = { token: tokens.get(person), ...wanted };
+    const answer = await site.app.inject({ method: "PUT", url: `/api/my/${path}`, payload });
+    expect(answer.statusCode).toBe(200);
+  };
+  const keep = async (of = site) => addToJournal(journal(), await readDatabaseJournal(of.deps.db, new Date()));
+  async function takeBack() {
+    for (const person of ["leaves", "returns"] as const) await put(person, "withdrawn", { withdrawn: true });
+    for (const person of ["refuses", "agrees again"] as const) await put(person, "consent", { keepForLater: false });
+    const headers = await signIn(site.app);
+    const url = `/api/admin/applications/${ids.get("told staff")}/withdraw-consent`;
+    expect((await site.app.inject({ method: "POST", url, headers })).statusCode).toBe(200);
+  }
+  const standing = async (of: TestApp) => {
+    const columns = ["name", "withdrawn_at", "keep_for_later"] as const;
+    const rows = await of.deps.db.query.selectFrom("applications").select(columns).execute();
+    return Object.fromEntries(
+      rows.map(({ name, withdrawn_at, keep_for_later }) => [name, [withdrawn_at !== null, keep_for_later]]),
+    );
+  };
+  test("a withdrawal stays when an older backup is restored, unless the applicant took it back", async () => {
+    await takeBack();
+    await keep();
+    await put("returns", "withdrawn", { withdrawn: false });
+    await put("agrees again", "consent", { keepForLater: true });
+    const known = await keep();
+    expect(readFileSync(journal(), "utf8")).not.toContain(ids.get("leaves"));
+    const live = await standing(site);
+    expect([live.leaves, live.refuses]).toEqual([
+      [true, 1],
+      [false, 0],
+    ]);
+    const { back, counts } = await restoreInto(file(), known);
+    expect(await standing(back)).toEqual(live);
+    expect(counts).toMatchObject({ withdrawn: 1, consentEnded: 2, skippedErased: 0 });
+  }, 60_000);
+
+  test("a withdrawal that a restored backup did not know is still in the journal", async () => {
+    await takeBack();
+    await keep();
+    const before = await readJournal(journal());
+    const { back, counts } = await restoreInto(file(), []);
+    expect(counts).toMatchObject({ withdrawn: 0, consentEnded: 0 });
+    expect(await keep(back)).toEqual(expect.arrayContaining([...before]));
+  }, 60_000);
+});
 
 describe("a journal", () => {
   let site: TestApp;

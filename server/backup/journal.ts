@@ -1,24 +1,25 @@
 import { createHash } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import type { Database, Write } from "../db/db.ts";
 import type { JournalEvent } from "../db/schema.ts";
+import { newFileOptions, replaceFile } from "./archive.ts";
 
 /** The name of the journal, which is stored with the backups. */
 export const journalName = "erasures.txt";
 
 /**
- * Append-only lines `TIME EVENT HASH` for each erased record, disabled user, withdrawn application and withdrawn consent,
- * and for each reversal. Triggers of the database write it. The last `TIME read` is the time up to which it is complete.
+ * Append-only lines `TIME EVENT HASH` for each erased record, disabled user, withdrawn application or consent, and for
+ * each reversal, written by database triggers. The journal is complete up to the time of the last line `TIME read`.
  */
 export type Journal = readonly string[];
 
 const lineFormat =
   /^\d{4}-\d\d-\d\dT[\d:.]+Z (?:read|(?:erased|disabled|enabled|withdrawn|reinstated|consentEnded|consentGiven) [0-9a-f]{64})$/;
 
-/** A pseudonym of a record. */
+/** The pseudonym of a record or user in the journal. */
 export const hashId = (id: string) => createHash("sha256").update(id).digest("hex");
 
-/** Empty when the file does not exist. */
+/** Reads and checks a journal. A file that does not exist counts as an empty journal. */
 export async function readJournal(file: string, name = file): Promise<Journal> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
@@ -29,16 +30,14 @@ export async function readJournal(file: string, name = file): Promise<Journal> {
   return lines;
 }
 
-/** All lines in the order of time. */
+/** The lines of all journals in the order of time, without duplicates. */
 export const joinJournals = (...journals: readonly Journal[]): Journal => [...new Set(journals.flat())].sort();
 
 /** Adds lines to the file with an atomic rename. */
 export async function addToJournal(file: string, ...further: readonly Journal[]): Promise<Journal> {
   const journal = joinJournals(await readJournal(file), ...further);
-  const temporary = `${file}.part`;
-  await rm(temporary, { force: true });
-  await writeFile(temporary, journal.map((line) => `${line}\n`).join(""), { mode: 0o600, flush: true });
-  await rename(temporary, file);
+  const text = journal.map((line) => `${line}\n`).join("");
+  await replaceFile(file, (temporary) => writeFile(temporary, text, newFileOptions));
   return journal;
 }
 

@@ -11,7 +11,7 @@ import { addToJournal, type Journal, journalName, readDatabaseJournal, readJourn
 export const maxBackups = 7 * limits.backupWeeks;
 const dayMs = 24 * 60 * 60 * 1_000;
 
-export const backupName = (now: Date) => `backup-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.jsonl.gz`;
+export const formatBackupName = (now: Date) => `backup-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.jsonl.gz`;
 
 const isBackupName = (name: string) => /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.jsonl\.gz$/.test(name);
 
@@ -30,18 +30,18 @@ export async function makeNightly(
   folder: string,
   now: Date,
 ): Promise<BackupResult & { name: string; removed: number }> {
-  const name = backupName(now);
+  const name = formatBackupName(now);
   const journal = join(folder, journalName);
   // The journal comes first: it is kept even when the backup fails.
   await addToJournal(journal, await readDatabaseJournal(db, now));
   const done = await backup(db, storage, join(folder, name), now);
   const names = await readdir(folder);
   const old = sortNewestFirst(names).slice(maxBackups);
-  // Left by a killed process. One of the last day may still be in progress.
-  const halves = names.filter(
+  // Unfinished backups of killed processes. One of the last day may still be in progress.
+  const parts = names.filter(
     (each) => each.endsWith(".part") && isBackupName(each.slice(0, -".part".length)) && isBefore(each, now),
   );
-  for (const each of [...old, ...halves]) await rm(join(folder, each), { force: true });
+  for (const each of [...old, ...parts]) await rm(join(folder, each), { force: true });
   // The bucket comes after the removals, so that its failure does not fill the disk.
   if (bucket) {
     await bucket.put(name, join(folder, name));
@@ -54,7 +54,7 @@ export async function makeNightly(
   return { ...done, name, removed: old.length };
 }
 
-const isBefore = (name: string, now: Date) => name < backupName(new Date(now.getTime() - dayMs));
+const isBefore = (name: string, now: Date) => name < formatBackupName(new Date(now.getTime() - dayMs));
 
 /** Downloads the newest backup and adds the bucket's journal to the one in the folder. */
 export async function fetchNewest(bucket: BackupBucket, folder: string) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database, Write } from "../db/db.ts";
 import { selectColumnNames } from "../db/migrate.ts";
-import { settleDemoJobs } from "../db/settings.ts";
+import { settleDemoJobs } from "../db/site-state.ts";
 import type { Storage } from "../storage/storage.ts";
 import { DamagedArchive, type Line, readArchive } from "./archive.ts";
 import type { BackupResult } from "./backup.ts";

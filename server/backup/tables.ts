@@ -2,7 +2,7 @@ import type { Tables } from "../db/schema.ts";
 
 /** The tables of a backup, parents before children. */
 export const backedUpTables = [
-  "settings",
+  "site_state",
   "admins",
   "passkeys",
   "jobs",
@@ -22,7 +22,7 @@ export const backedUpTables = [
 
 export type BackedUpTable = (typeof backedUpTables)[number];
 
-/** A restore must not bring back what was revoked or used after the backup. The journal is a separate file. */
+/** Not in a backup: a restore must not bring back what was revoked or used since. The journal is a separate file. */
 type LeftOut =
   | "sessions"
   | "challenges"
@@ -38,11 +38,11 @@ null satisfies Exclude<keyof Tables, BackedUpTable | LeftOut> extends never ? nu
 export const isBackedUpTable = (name: string): name is BackedUpTable => backedUpTables.some((table) => table === name);
 
 /** A restored site needs its own signing key, and its retention begins on the day of the restore. */
-const ownSettings: unknown[] = ["signing_key", "retention_today"];
+const ownState: unknown[] = ["signing_key", "retention_today"];
 
-/** Leaves out unclaimed uploads, settings of this site alone, and the last mail to an erased person. */
+/** Leaves out the rows of uploads, the state of this site alone, and the last mail to an erased person. */
 export function isBackedUpRow(table: BackedUpTable, row: Record<string, unknown>): boolean {
   if (table === "uploads") return false;
-  if (table === "settings") return !ownSettings.includes(row.key);
+  if (table === "site_state") return !ownState.includes(row.key);
   return table !== "outbox" || row.subject_id !== null;
 }

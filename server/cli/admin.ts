@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { assertUpToDate } from "../db/migrate.ts";
-import { deleteSigningKey } from "../db/settings.ts";
+import { deleteSigningKey } from "../db/site-state.ts";
 import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "../features/accounts/accounts.ts";
 import { askPassword } from "../features/accounts/ask-password.ts";
 import { runCommand, withSite } from "./run-command.ts";

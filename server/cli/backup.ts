@@ -13,15 +13,14 @@ import {
   readJournal,
   readJournalState,
 } from "../backup/journal.ts";
-import { backupName, fetchNewest, makeNightly } from "../backup/nightly.ts";
+import { fetchNewest, formatBackupName, makeNightly } from "../backup/nightly.ts";
 import { restore } from "../backup/restore.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { openDatabase } from "../db/open.ts";
-import { saveBackupOutcome } from "../db/settings.ts";
+import { saveBackupOutcome } from "../db/site-state.ts";
 import { hasAdmins } from "../features/accounts/users.repository.ts";
-import { createStorage } from "../storage/create-storage.ts";
-import { runCommand, withSite } from "./run-command.ts";
+import { openStorage, runCommand, withSite } from "./run-command.ts";
 
 const usage = `Usage: npm run backup -- [FILE]            copies database and files of the running site into one file (- for standard output)
        npm run restore -- FILE [JOURNAL]   restores them into an empty site, without what was erased, withdrawn or disabled since
@@ -34,9 +33,6 @@ bin/node server/cli/backup.ts COMMAND knows these two (backup, restore), and:
 
 const now = new Date();
 const formatCounts = ({ rows, objects }: Counts) => `${rows} rows, ${objects} files.`;
-const openStorage = (config: Config) =>
-  // Commands sign no URLs.
-  createStorage(config, { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => now });
 
 /** Rejects the database of an unfinished restore: its backup would replace an older one. */
 const withUsedSite = <T>(config: Config, work: (db: Database) => Promise<T>) =>
@@ -71,7 +67,7 @@ type Run = (config: Config, given: string | undefined, more: string | undefined)
 
 const commands: Record<string, Run> = {
   async backup(config, given) {
-    const file = given === standardOutput ? given : resolve(given ?? backupName(now));
+    const file = given === standardOutput ? given : resolve(given ?? formatBackupName(now));
     return withUsedSite(config, async (db) => {
       const done = await withOutcome(db, createBackup(file, db, config));
       return `Written to ${file}: ${formatCounts(done)}`;
@@ -149,7 +145,7 @@ await runCommand(async (config, [name = "", given, more]) => {
   if (!command) throw new Error(usage);
   const report = await command(config, given, more);
   if (given !== standardOutput) return report;
-  // Standard output is the archive.
+  // Standard output carries the archive, so the report goes to standard error.
   console.error(report);
   return "";
 });

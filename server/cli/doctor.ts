@@ -3,19 +3,18 @@ import { statfs } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { parseArgs } from "node:util";
-import { type Config, getStartWarnings, loadConfig } from "../config.ts";
+import { type Config, getStartWarnings } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { assertUpToDate } from "../db/migrate.ts";
 import { openSite } from "../db/open.ts";
 import { findWrongEncoding } from "../db/postgres.ts";
-import { readBackupOutcome } from "../db/settings.ts";
+import { readBackupOutcome } from "../db/site-state.ts";
 import { getReason } from "../log.ts";
 import { createSmtpMailer, trySmtp } from "../mail/smtp.ts";
 import { parseMailbox } from "../mailboxes.ts";
-import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
-import { createStorage } from "../storage/create-storage.ts";
 import { createScanner } from "../storage/scanner.ts";
 import { objectKey, type Storage } from "../storage/storage.ts";
+import { openStorage, runCommand } from "./run-command.ts";
 
 const usage = `Usage: npm run doctor -- [--mail ADDRESS]
   checks what is easily set wrong and says how to fix it. --mail sends a test mail there.
@@ -25,14 +24,14 @@ const timeoutMs = 10_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 const gigabyte = 1024 ** 3;
 const renewBeforeDays = 14;
-/** A night and half an hour of the timer's random delay. */
+/** A day, and a margin for the half hour of the timer's random delay. */
 const backupHours = 26;
 
 export type Finding = { level: "ok"; says: string } | { level: "warning" | "problem"; says: string; fix: string };
 
 export interface Context {
   config: Config;
-  /** Undefined when it cannot be opened. */
+  /** Undefined when the database cannot be opened. */
   db: Database | undefined;
   storage: Storage | undefined;
   clock: () => Date;
@@ -45,7 +44,7 @@ const ok = (says: string): Finding => ({ level: "ok", says });
 const warning = (says: string, fix: string): Finding => ({ level: "warning", says, fix });
 const problem = (says: string, fix: string): Finding => ({ level: "problem", says, fix });
 
-/** In the order in which an operator fixes them. */
+/** The checks, in the order in which an operator fixes what they find. */
 export const checks: Record<string, (context: Context) => Promise<Finding[]>> = {
   async database({ db, config: { database, dataDir } }) {
     const fix = "Start the site once, and run this as its user with its settings (docs/operations.md has the command).";
@@ -167,7 +166,7 @@ async function* testContent(): AsyncGenerator<Uint8Array> {
   yield Buffer.from("Written by the doctor, and removed again.");
 }
 
-/** The industry's harmless test virus, in two pieces so that no scanner takes this file for it. */
+/** The harmless EICAR test virus, in two pieces so that no virus scanner reports this source file. */
 const testVirus = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
 async function checkScanner(config: Config): Promise<Finding[]> {
@@ -204,7 +203,7 @@ async function sendTestMail({ config, authority, clock }: Context, smtpUrl: stri
   await mailer.send(mail).finally(() => mailer.close());
 }
 
-/** Runs every check, also after one has failed. */
+/** Runs all checks, even when one of them throws. */
 export async function runChecks(context: Context): Promise<{ name: string; findings: Finding[] }[]> {
   const fix = "Fix what is said above first.";
   return Promise.all(
@@ -227,28 +226,15 @@ export function toReport(examined: { name: string; findings: Finding[] }[]): { t
   return { text: lines.join("\n"), exitCode: levels.includes("problem") ? 2 : levels.includes("warning") ? 1 : 0 };
 }
 
-async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { mail: { type: "string" }, help: { type: "boolean" } } });
-  if (values.help) return console.log(usage);
-  const config = loadConfig();
-  const clock = () => new Date();
+async function run(config: Config): Promise<string> {
+  const { values } = parseArgs({ options: { mail: { type: "string" } } });
   const db = await openSite({ ...config.database, dataDir: config.dataDir }).catch(() => undefined);
-  // Nothing that the doctor stores is fetched by a URL that the site signs.
-  const storage = db && createStorage(config, { signingKey: Buffer.alloc(32), publicUrl: () => "", clock });
-  try {
-    const { text, exitCode } = toReport(await runChecks({ config, db, storage, clock, mailTo: values.mail }));
-    console.log(text);
-    process.exitCode = exitCode;
-  } finally {
-    await db?.close();
-  }
+  const context = { config, db, storage: db && openStorage(config), clock: () => new Date(), mailTo: values.mail };
+  const { text, exitCode } = toReport(await runChecks(context).finally(() => db?.close()));
+  process.exitCode = exitCode;
+  return text;
 }
 
-if (import.meta.main) {
-  requireRuntime();
-  keepFilesPrivate();
-  run().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 2;
-  });
-}
+// Prints the help before the settings are read, because operators with wrong settings need the help.
+if (import.meta.main && process.argv.includes("--help")) console.log(usage);
+else if (import.meta.main) await runCommand(run, 2);

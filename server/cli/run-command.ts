@@ -2,9 +2,14 @@ import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { openSite } from "../db/open.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
+import { createStorage } from "../storage/create-storage.ts";
+import type { Storage } from "../storage/storage.ts";
 
-/** Runs a command with the site's settings. Prints its report, or what is wrong with exit status 1. */
-export async function runCommand(command: (config: Config, args: string[]) => Promise<string>): Promise<void> {
+/** Runs a command with the site's settings. Prints its report, or what is wrong. */
+export async function runCommand(
+  command: (config: Config, args: string[]) => Promise<string>,
+  failedExitCode = 1,
+): Promise<void> {
   requireRuntime();
   keepFilesPrivate();
   try {
@@ -12,7 +17,7 @@ export async function runCommand(command: (config: Config, args: string[]) => Pr
     if (report) console.log(report);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
+    process.exitCode = failedExitCode;
   }
 }
 
@@ -20,4 +25,9 @@ export async function runCommand(command: (config: Config, args: string[]) => Pr
 export async function withSite<T>(config: Config, work: (db: Database) => Promise<T>, open = openSite): Promise<T> {
   const db = await open({ ...config.database, dataDir: config.dataDir });
   return work(db).finally(() => db.close());
+}
+
+/** Commands sign no URLs. */
+export function openStorage(config: Config): Storage {
+  return createStorage(config, { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => new Date() });
 }

@@ -1,57 +1,56 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { engines, lacks, type TestDatabase, testDatabase } from "../../tests/support/database.ts";
-import { signingKey } from "./settings.ts";
+import { engines, type TestDatabase, testDatabase } from "../../tests/support/database.ts";
+import { offered } from "../../tests/support/services.ts";
+import { readSigningKey } from "./site-state.ts";
 
-for (const engine of engines) {
-  describe.skipIf(lacks(engine))(`stored together on ${engine}`, () => {
-    let place: TestDatabase;
-    beforeEach(async () => {
-      place = await testDatabase(engine);
-    });
-
-    const storedKeys = async () => {
-      const settings = await place.db.query
-        .selectFrom("settings")
-        .select("key")
-        .where("key", "like", "test%")
-        .execute();
-      const removals = await place.db.query.selectFrom("removals").select("object_key").execute();
-      return [...settings.map(({ key }) => key), ...removals.map(({ object_key }) => object_key)].sort();
-    };
-
-    test("the rows of a transaction are all there, or none when one is refused", async () => {
-      const store = (...keys: string[]) =>
-        place.db.write(async (write) => {
-          for (const key of keys) {
-            await write.insertInto("settings").values({ key, value: "it's" }).execute();
-            await write
-              .insertInto("removals")
-              .values({ object_key: `${key}-object`, next_attempt_at: "2026-01-01T00:00:00.000Z" })
-              .execute();
-          }
-        });
-      await store("test0");
-      const outcomes = await Promise.allSettled([store("test1", "test2"), store("test3", "test0"), store("test4")]);
-      expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-      const stored = ["test0", "test1", "test2", "test4"].flatMap((key) => [key, `${key}-object`]);
-      expect(await storedKeys()).toEqual(stored.sort());
-    });
+describe.each(engines)("stored together on %s", (engine) => {
+  let place: TestDatabase;
+  beforeEach(async () => {
+    place = await testDatabase(engine);
   });
-}
+
+  const storedKeys = async () => {
+    const settings = await place.db.query
+      .selectFrom("site_state")
+      .select("key")
+      .where("key", "like", "test%")
+      .execute();
+    const removals = await place.db.query.selectFrom("removals").select("object_key").execute();
+    return [...settings.map(({ key }) => key), ...removals.map(({ object_key }) => object_key)].sort();
+  };
+
+  test("the rows of a transaction are all there, or none when one is refused", async () => {
+    const store = (...keys: string[]) =>
+      place.db.write(async (write) => {
+        for (const key of keys) {
+          await write.insertInto("site_state").values({ key, value: "it's" }).execute();
+          await write
+            .insertInto("removals")
+            .values({ object_key: `${key}-object`, next_attempt_at: "2026-01-01T00:00:00.000Z" })
+            .execute();
+        }
+      });
+    await store("test0");
+    const outcomes = await Promise.allSettled([store("test1", "test2"), store("test3", "test0"), store("test4")]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    const stored = ["test0", "test1", "test2", "test4"].flatMap((key) => [key, `${key}-object`]);
+    expect(await storedKeys()).toEqual(stored.sort());
+  });
+});
 
 test("a signing key that the database does not keep is refused, because everybody knows an empty one", async () => {
   const { db } = await testDatabase("sqlite");
-  await sql`delete from settings`.execute(db.query);
-  await sql`create trigger forgets before insert on settings begin select raise(ignore); end`.execute(db.query);
-  await expect(signingKey(db)).rejects.toThrow("does not keep the signing key");
+  await sql`delete from site_state`.execute(db.query);
+  await sql`create trigger forgets before insert on site_state begin select raise(ignore); end`.execute(db.query);
+  await expect(readSigningKey(db)).rejects.toThrow("does not keep the signing key");
   await sql`drop trigger forgets`.execute(db.query);
-  const key = await signingKey(db);
+  const key = await readSigningKey(db);
   expect(key).toHaveLength(32);
-  expect(await signingKey(db)).toEqual(key);
+  expect(await readSigningKey(db)).toEqual(key);
 });
 
-test.skipIf(lacks("postgres"))("PostgreSQL is told whose connections these are", async () => {
+test.skipIf(!offered("postgres"))("PostgreSQL is told whose connections these are", async () => {
   const { db } = await testDatabase("postgres");
   const { rows } = await sql`select application_name from pg_stat_activity where pid = pg_backend_pid()`.execute(
     db.query,
@@ -59,7 +58,7 @@ test.skipIf(lacks("postgres"))("PostgreSQL is told whose connections these are",
   expect(rows).toEqual([{ application_name: "site" }]);
 });
 
-test.skipIf(lacks("postgres"))(
+test.skipIf(!offered("postgres"))(
   "a transaction that PostgreSQL rolled back for a deadlock is run again",
   { timeout: 60_000 },
   async () => {

@@ -29,7 +29,7 @@ export class DatabaseBusy extends Error {
 const afterwards = new WeakMap<Query, (() => void)[]>();
 
 /** Runs `act` after the transaction is committed. Outside of a transaction it runs at once. */
-export function afterCommit(query: Query, act: () => void): void {
+export function runAfterCommit(query: Query, act: () => void): void {
   if (query.isTransaction) afterwards.set(query, [...(afterwards.get(query) ?? []), act]);
   else act();
 }

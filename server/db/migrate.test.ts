@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { engines, lacks, testDatabase } from "../../tests/support/database.ts";
+import { engines, testDatabase } from "../../tests/support/database.ts";
 import { freshDatabase } from "../../tests/support/postgres.ts";
+import { offered } from "../../tests/support/services.ts";
 import { advisoryLock, type Migration, migrate } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 
 const minuteMs = 60_000;
 
-describe.skipIf(lacks("postgres"))("a migration of PostgreSQL", () => {
+describe.skipIf(!offered("postgres"))("a migration of PostgreSQL", () => {
   afterEach(() => vi.useRealTimers());
 
   test("waits for another instance's as long as that takes", async () => {
@@ -59,7 +60,7 @@ const further: Migration[] = [
 ];
 
 describe.each(engines)("a database on %s", (engine) => {
-  test.skipIf(lacks(engine))("keeps its rows when a further migration is applied, once", async () => {
+  test("keeps its rows when a further migration is applied, once", async () => {
     const { db } = await testDatabase(engine);
     const row = { ...person, id: "c1", project_type: "travel", message: "Dobrý deň", search: "eva mala" };
     await db.query.insertInto("contacts").values(row).execute();

@@ -3,7 +3,7 @@ import pg from "pg";
 import { fromPayload, type PubSub } from "./pub-sub.ts";
 
 const postgresChannel = "site_announcements";
-/** Shown by pg_stat_activity. */
+/** The connection's name in `pg_stat_activity`. */
 const listenerName = "site listener";
 
 const reconnectMs = 1_000;
@@ -12,7 +12,7 @@ const timeoutMs = 5_000;
 
 export const notifyStatement = `select pg_notify('${postgresChannel}', $1)`;
 
-/** Receives the notifications of other instances. While the connection is down it publishes all channels every second. */
+/** Receives notifications of other instances. Without a connection, every second all channels count as changed. */
 export class PostgresListener {
   /** An instance skips its own notifications, which it has published already. */
   readonly instance = randomUUID();
@@ -47,7 +47,7 @@ export class PostgresListener {
       await client.connect();
       await client.query(`listen ${postgresChannel}`);
       this.#watch(client);
-      // Notifications during the time without a connection are lost.
+      // Notifications that came without a connection are lost, so every channel counts as changed.
       this.#hub.publishAll();
     } catch {
       this.#reconnect(client);

@@ -8,7 +8,7 @@ import type { Tables } from "./schema.ts";
 /** The type of counts, which pg returns as strings by default. */
 const int8 = 20;
 
-/** Overrides the operator's default: after waiting for a lock, a transaction must see what was committed. */
+/** Overrides the operator's isolation level: after waiting for a lock, a transaction must see what was committed. */
 const isolation = "-c default_transaction_isolation=read\\ committed";
 
 const deadlockCode = "40P01";
@@ -71,7 +71,7 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
     getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
   };
   const parsed = new URL(url);
-  // The driver would ignore `options` below when the URL has some.
+  // If the URL had `options`, the driver would ignore the `options` that are passed to the pool.
   const options = [parsed.searchParams.get("options"), isolation, settings.options].filter(Boolean).join(" ");
   parsed.searchParams.delete("options");
   const pool = new pg.Pool({
@@ -101,7 +101,7 @@ export function createPostgresDialect(pool: pg.Pool): PostgresDialect {
     try {
       return await pool.connect();
     } catch (error) {
-      // The pool's own error has no code.
+      // The pool's own error has no code, so the message identifies it.
       const isExhausted = error instanceof Error && error.message === "timeout exceeded when trying to connect";
       throw isExhausted ? new DatabaseBusy(error.message) : error;
     }

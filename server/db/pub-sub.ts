@@ -1,7 +1,7 @@
-/** On a notification, caches drop their copy and open screens refetch. */
+/** Channels of notifications: on each one, caches drop their copy and open screens refetch. */
 const channels = ["jobs", "contacts", "applications", "templates", "texts", "drafts", "sessions"] as const;
 export type Channel = (typeof channels)[number];
-/** Without ids: any record of the channel may have changed. */
+/** Called without ids, a listener must assume that any record of the channel has changed. */
 type Listener = (ids?: readonly string[]) => void;
 
 export class PubSub {
@@ -60,7 +60,7 @@ export class Debouncer {
 
 type Send = (channel: Channel, ids: readonly string[] | undefined) => void;
 
-/** `jobs`, or `applications {instance} {id},{id}`. */
+/** The payload of a notification, for example `applications {instance} {id},{id}`. */
 export function toPayload(channel: Channel, instance: string, ids: readonly string[] | undefined): string {
   return `${channel} ${instance} ${ids?.join(",") ?? ""}`;
 }

@@ -44,7 +44,7 @@ export interface JobTable extends RevisionColumns {
 /** Counts per day, referring host and page language, without personal data. */
 export interface JobCountTable {
   job_id: string;
-  /** In Europe/Bratislava. */
+  /** The day in Europe/Bratislava. */
   day: string;
   /** Empty when unknown. */
   host: string;
@@ -54,14 +54,13 @@ export interface JobCountTable {
   sent: number;
 }
 
-/** The automatic Slovak of one part of a job. */
+/** The machine translation of one part of a job into Slovak. */
 export interface JobTranslationTable {
   job_id: string;
   part: keyof NonNullable<Job["parts"]>;
   /** Hash of the English. A translation of an older English is never shown. */
   source_hash: string;
-  /** Null in rows of earlier versions: the engine gave no usable answer for this English. */
-  slovak: string | null;
+  slovak: string;
 }
 
 export interface AdminTable {
@@ -127,8 +126,8 @@ export interface ChallengeTable {
 export interface UploadTable {
   id: string;
   created_at: string;
+  /** The end of an upload to disk. Until then `size` is the announced size, afterwards the real one. */
   stored_at: string | null;
-  /** The announced size, and after the upload the real one. */
   size: number | null;
   /** The application that uses the file as its CV. */
   claimed_by: string | null;
@@ -170,7 +169,7 @@ export interface ApplicationTable extends RevisionColumns {
   /** Hash of the token in the link to the applicant's page. */
   my_token_hash: string | null;
   withdrawn_at: string | null;
-  /** When the consent to longer retention was withdrawn. Null while it holds, and if it was never given. */
+  /** When the consent to longer retention was withdrawn. Null while the consent holds, or if none was given. */
   consent_ended_at: string | null;
 }
 
@@ -219,7 +218,7 @@ export interface ReplyTable {
  * flags are 0 or 1, lists are JSON text: the same values come back from SQLite and PostgreSQL.
  */
 export interface Tables {
-  settings: { key: string; value: string };
+  site_state: { key: string; value: string };
   admins: AdminTable;
   sessions: SessionTable;
   passkeys: PasskeyTable;
@@ -284,7 +283,7 @@ interface PublicationTable {
   version: number;
   published_by: string;
   published_at: string;
-  /** 1 when it reverts the one before. */
+  /** 1 when the publication reverts the previous one. */
   takes_back: number;
   /** JSON: each text before and after. */
   changes: string;
@@ -329,6 +328,6 @@ interface AuditEventTable {
   count: Generated<number>;
   /** The key by which refusals are counted together. Null for completed actions. */
   bucket: string | null;
-  /** 1 for an action outside of a request, until a server has written it to its log. */
-  untold: Generated<number>;
+  /** 1 for an action outside of a request, until a server has written the row to its log. */
+  log_pending: Generated<number>;
 }

@@ -9,8 +9,8 @@ test.each([
   ["İstanbul ΣΊΣΥΦΟΣ", "istanbul σισυφος"],
 ])("%j is searched for as %j", (text, key) => expect(toSearchKey(text)).toBe(key));
 
-/** Rows hold keys that were made by decomposing first: whatever is stored must still be found. */
-const asStored = (value: string) =>
+/** The plain way, which takes quadratic time for a long run of marks. */
+const toPlainKey = (value: string) =>
   value.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/gu, " ").trim();
 
 test("no text has a key of many times its length", () => {
@@ -19,18 +19,8 @@ test("no text has a key of many times its length", () => {
   expect(toSearchKey(text).length).toBeLessThanOrEqual(2 * text.length + 16);
 });
 
-test("every character has the key that is stored for it", () => {
-  const block = 0x400;
-  const different: string[] = [];
-  for (let first = 0; first <= 0x10ffff; first += block) {
-    const text = Array.from({ length: block }, (_, at) => `${String.fromCodePoint(first + at)}\u0301`).join("");
-    if (toSearchKey(text) !== asStored(text)) different.push(first.toString(16));
-  }
-  expect(different).toEqual([]);
-});
-
-test("every text has the key that is stored for it", () => {
-  const marks = fc.constantFrom("\u0301", "\u0315", "\u0316", "\u0345", "\u0e38", "\uff9e", "e\u0301", "ﬁ", " ");
+test("every text has the key that decomposing it first would make", () => {
+  const marks = fc.constantFrom(..."\u0301\u0315\u0316\u0345\u0e38\u0903\u20dd\uff9eﬁ ", "e\u0301");
   const text = fc.array(fc.oneof(marks, fc.string({ unit: "binary", maxLength: 5 })), { maxLength: 20 });
-  fc.assert(fc.property(text, (parts) => toSearchKey(parts.join("")) === asStored(parts.join(""))));
+  fc.assert(fc.property(text, (parts) => toSearchKey(parts.join("")) === toPlainKey(parts.join(""))));
 });

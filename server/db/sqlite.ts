@@ -26,9 +26,9 @@ const maxWaiting = 2_000;
 
 const getSqlitePath = (dataDir: string) => join(dataDir, "site.db");
 
-export function openSqliteDatabase(dataDir: string, alone: boolean): Database {
+export function openSqliteDatabase(dataDir: string, isExclusive: boolean): Database {
   const connection = openSqlite(getSqlitePath(dataDir));
-  const unlock = alone ? lockFolder(dataDir) : () => undefined;
+  const unlock = isExclusive ? lockFolder(dataDir) : () => undefined;
   denyAttach(connection);
   const query = new Kysely<Tables>({ dialect: createSqliteDialect(connection) });
   const hub = new PubSub();
@@ -166,7 +166,7 @@ function toBindable(parameters: readonly unknown[]): SQLInputValue[] {
 function createQueuedDialect(config: SqliteDialectConfig): Dialect {
   const sqlite = new SqliteDialect(config);
   return {
-    createAdapter: () => new QueuedElsewhere(),
+    createAdapter: () => new UnqueuedSqliteAdapter(),
     createDriver: () =>
       new QueueDriver({ ...config, onCreateConnection: async (connection) => yieldToEventLoop(connection) }),
     createIntrospector: (db) => sqlite.createIntrospector(db),
@@ -175,7 +175,7 @@ function createQueuedDialect(config: SqliteDialectConfig): Dialect {
 }
 
 /** Turns off Kysely's own queue, which resumes every waiter each time the connection is free: quadratic under load. */
-class QueuedElsewhere extends SqliteAdapter {
+class UnqueuedSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }

@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { type AuditAction, getActionResult, isAuditAction } from "../../contract/activity.ts";
-import { afterCommit, type Database, type Query } from "../db/db.ts";
+import { type Database, type Query, runAfterCommit } from "../db/db.ts";
 import { hashToken, newId } from "../db/ids.ts";
 import type { Task } from "../scheduler.ts";
 import { ipKey, type RateLimit, type RateLimiter } from "./rate-limit.ts";
-import { deviceIn } from "./user-agent.ts";
+import { describeDevice } from "./user-agent.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -15,8 +15,8 @@ declare module "fastify" {
   }
 }
 
-/** Changes of a user, a device or a passkey: the log has its id. */
-type Affecting =
+/** Actions on a user, a session or a passkey. The log has no names, so `about` must be the id. */
+type AccountAction =
   | Extract<AuditAction, `admin${string}`>
   | "passwordReset"
   | "sessionEnded"
@@ -24,8 +24,8 @@ type Affecting =
   | "passkeyRenamed"
   | "passkeyRemoved";
 type About =
-  | { action: Exclude<AuditAction, Affecting>; about?: string | undefined }
-  | { action: Affecting; about: string };
+  | { action: Exclude<AuditAction, AccountAction>; about?: string | undefined }
+  | { action: AccountAction; about: string };
 
 export type Event = About & {
   target?: string | undefined;
@@ -36,7 +36,7 @@ export type Event = About & {
 export type AuditEntry = Event & {
   actor: string;
   /** The user's id, for the log, which has no names; undefined for strangers and commands. */
-  who: string | undefined;
+  actorId: string | undefined;
   request?: FastifyRequest | undefined;
 };
 
@@ -59,13 +59,13 @@ const refusals: RateLimit = { name: "audit", max: 500, windowSeconds: hourMs / 1
 
 /** Stores who did what, when and from where, in the same transaction as the change. */
 export async function audit(query: Query, now: Date, entry: AuditEntry): Promise<void> {
-  const row = { ...toRow(entry, now), bucket: null, untold: entry.request ? 0 : 1 };
+  const row = { ...toRow(entry, now), bucket: null, log_pending: entry.request ? 0 : 1 };
   await query.insertInto("audit_events").values(row).execute();
-  afterCommit(query, () => logEntry(entry, { id: row.id, count: 1 }));
+  runAfterCommit(query, () => logEntry(entry, { id: row.id, count: 1 }));
 }
 
 /** Stores refusals: one row per hour and IP address, with a count. */
-export function refusalAudit(db: Database, limiter: RateLimiter, clock: () => Date) {
+export function createRefusalAudit(db: Database, limiter: RateLimiter, clock: () => Date) {
   return async (entry: AuditEntry): Promise<void> => {
     const row = toRow(entry, clock());
     const hour = Math.floor(Date.parse(row.at) / hourMs);
@@ -104,11 +104,11 @@ function toRow({ actor, action, target, detail, request }: AuditEntry, now: Date
     target: target ?? null,
     detail: detail ?? null,
     address: request?.ip ?? null,
-    device: deviceIn(request?.headers["user-agent"]) ?? null,
+    device: describeDevice(request?.headers["user-agent"]) ?? null,
   };
 }
 
-const isId = /^[\da-f]{8}-[\da-f-]{27}$/;
+const idPattern = /^[\da-f]{8}-[\da-f-]{27}$/;
 
 interface Counted {
   id: string;
@@ -116,17 +116,17 @@ interface Counted {
 }
 
 /** The log is a copy outside the database, without names and IP addresses. */
-function logEntry({ who, action, target = "", request, ...entry }: AuditEntry, { id, count }: Counted): void {
+function logEntry({ actorId, action, target = "", request, ...entry }: AuditEntry, { id, count }: Counted): void {
   if (!request) return;
-  const about = entry.about ?? (isId.test(target) ? target : undefined);
-  const ids = { id, count, ...(who && { who }), ...(about && { about }) };
+  const about = entry.about ?? (idPattern.test(target) ? target : undefined);
+  const ids = { id, count, ...(actorId && { who: actorId }), ...(about && { about }) };
   const level = getActionResult(action) === "refused" ? "warn" : "info";
   const from = request.server.fingerprintIp(request.ip);
   request.log[level]({ audit: action, result: getActionResult(action), ...ids, from }, "audit");
 }
 
 /** Actions whose target is a user name, which the log must not hold. */
-const isAboutUser = /^admin|^passwordReset$/;
+const userActionPattern = /^admin|^passwordReset$/;
 
 /** Commands have no log that is kept, so the next server that runs logs what they did. */
 export function auditLogTask({ db, log }: { db: Database; log: FastifyBaseLogger }): Task {
@@ -134,12 +134,15 @@ export function auditLogTask({ db, log }: { db: Database; log: FastifyBaseLogger
     name: "audit log",
     everyMs: 15_000,
     async run() {
-      const waiting = db.query.updateTable("audit_events").set({ untold: 0 }).where("untold", "=", sql.lit(1));
+      const waiting = db.query
+        .updateTable("audit_events")
+        .set({ log_pending: 0 })
+        .where("log_pending", "=", sql.lit(1));
       const told = await waiting.returning(["id", "action", "target"]).execute();
       const users = told.length > 0 ? await db.query.selectFrom("admins").select(["id", "username"]).execute() : [];
       for (const { id, action, target } of told) {
         if (!isAuditAction(action)) continue;
-        const about = isAboutUser.test(action) && users.find(({ username }) => username === target)?.id;
+        const about = userActionPattern.test(action) && users.find(({ username }) => username === target)?.id;
         log.info({ audit: action, result: getActionResult(action), id, count: 1, ...(about && { about }) }, "audit");
       }
     },

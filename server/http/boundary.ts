@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import { errorBody } from "./errors.ts";
+import { createErrorBody } from "./errors.ts";
 
-/** The path and query that are asked for. A path that cannot be decoded becomes one that does not exist. */
+/** The requested path and query. A path that cannot be decoded is escaped, so that it exists nowhere on the site. */
 export function parseTarget(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
   const [path = ""] = target.split(/[?#]/, 1);
@@ -20,17 +20,20 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Request smuggling: a proxy may have read another host or another end of the body than Node (RFC 9112). */
+/** Request smuggling: whether a proxy may have read another host or another end of the body than Node (RFC 9112). */
 export function isUnsound({ method, url, httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === "host") hosts += 1;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
   const isHostWrong = httpVersion === "1.1" ? hosts !== 1 : hosts > 1 || httpVersion !== "1.0";
   const coding = headers["transfer-encoding"]?.toLowerCase();
   const isCodingWrong = coding !== undefined && (coding !== "chunked" || httpVersion === "1.0");
   return isHostWrong || isCodingWrong || (url === "*" && method !== "OPTIONS");
 }
 
-/** Connections whose request was answered before its body had ended. They get no second response for a broken rest. */
+/** Connections whose request was answered before its body had ended: a broken rest of the body gets no response. */
 export const answeredEarly = new WeakSet<Socket>();
 
 /** Answers input that is not HTTP, and closes the connection. */
@@ -40,7 +43,7 @@ export function refuseBrokenRequests(security: Record<string, string>) {
     if (answeredEarly.has(socket)) return void socket.end();
     const isOverflow = error.code === "HPE_HEADER_OVERFLOW" || error.code === "HPE_CHUNK_EXTENSIONS_OVERFLOW";
     const status = isOverflow ? "431 Request Header Fields Too Large" : "400 Bad Request";
-    const body = JSON.stringify(errorBody(isOverflow ? "headersTooLarge" : "badRequest"));
+    const body = JSON.stringify(createErrorBody(isOverflow ? "headersTooLarge" : "badRequest"));
     const headers = {
       ...security,
       "cache-control": "no-store",

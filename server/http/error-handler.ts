@@ -5,7 +5,7 @@ import { getErrorFacts } from "../log.ts";
 import { StorageUnavailable } from "../storage/storage.ts";
 import { Refusal, sendRefusal } from "./errors.ts";
 
-/** Fastify's own errors by our codes. */
+/** The codes of Fastify's own errors, with ours for each. */
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupportedMediaType",
   FST_ERR_CTP_EMPTY_JSON_BODY: "malformedJson",
@@ -41,7 +41,7 @@ function isDiskFull(error: unknown): boolean {
   return errcode === 13 || code === "53100";
 }
 
-/** Kind and place of the failure. */
+/** Logs the kind and the place of a failure without its message, which may quote what a person typed. */
 function logFailure(request: FastifyRequest, error: FastifyError): void {
   const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
   request.log.error({ ...getErrorFacts(error), stack: stack?.join("\n") }, "request failed");

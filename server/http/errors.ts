@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
+import type { RequestOptions } from "../../contract/accounts.ts";
 import { type ErrorCode, errorStatus, type FieldCode } from "../../contract/errors.ts";
-import type { RequestOptions } from "../../contract/passkey.ts";
 import { sentences } from "./sentences.ts";
 
 /** Some refusals carry more, so that the client can go on. */
@@ -18,7 +18,7 @@ interface ErrorDetails {
 export interface ErrorBody extends ErrorDetails {
   /** One sentence that a person can read. */
   error: string;
-  /** The machine word of the refusal. */
+  /** The error code of the contract. */
   code: ErrorCode;
   /** Errors of single fields by their path. */
   fields?: Record<string, FieldCode>;
@@ -33,7 +33,7 @@ interface RefusalOptions extends Pick<ErrorBody, "fields"> {
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly options: RefusalOptions;
-  /** Scopes with an error handler of their own know errors by this. */
+  /** Error handlers of other scopes read the status from this field. */
   readonly statusCode: number;
 
   constructor(code: ErrorCode, options: RefusalOptions = {}) {
@@ -57,13 +57,13 @@ export function createConflict(current: object | undefined, last: LastChange | u
   return new Refusal("conflict", { extra: { current, changedBy, changedAt } });
 }
 
-export function errorBody(code: ErrorCode): ErrorBody {
+export function createErrorBody(code: ErrorCode): ErrorBody {
   return { error: sentences[code], code };
 }
 
 export function sendRefusal(reply: FastifyReply, { code, options }: Refusal): FastifyReply {
   const { fields, extra } = options;
-  const body: ErrorBody = { ...extra, ...errorBody(code), ...(fields && { fields }) };
+  const body: ErrorBody = { ...extra, ...createErrorBody(code), ...(fields && { fields }) };
   if (options.retryAfterSeconds !== undefined)
     reply.header("retry-after", Math.max(1, Math.ceil(options.retryAfterSeconds)));
   reply.header("cache-control", "no-store");

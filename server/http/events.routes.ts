@@ -7,17 +7,17 @@ import { Refusal } from "./errors.ts";
 import { route } from "./route.ts";
 import { getSignedIn, selectOpenSessions } from "./sessions.ts";
 
-/** One per tab. A page that opens more does so by mistake. */
+/** Each tab opens one stream; a page that opens more has a fault. */
 const maxPerSession = 12;
 const maxTotal = 1_000;
-/** Browsers, and most proxies, cut a connection that is silent for longer. */
+/** Browsers and most proxies cut connections that stay silent for longer than this. */
 export const heartbeatMs = 20_000;
-/** A listener that leaves more unread is cut off. */
+/** A client that leaves more bytes unread is disconnected. */
 const maxUnreadBytes = 64 * 1_024;
 
 const kinds: readonly StaffEvent["kind"][] = ["contacts", "applications", "jobs", "templates", "drafts"];
 
-/** Sends changes on any instance to the open screens of staff. */
+/** Sends the changes that happen on any instance to the open pages of staff. */
 export function eventRoutes(scope: FastifyInstance, { db, clock }: StaffDeps, leaving: AbortSignal): void {
   const listeners = new Listeners((sessions) => selectOpenSessions(db, sessions, clock()));
   for (const kind of kinds) db.subscribe(kind, (ids) => listeners.publish({ kind, ids: ids && [...ids] }));

@@ -1,9 +1,8 @@
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { inEachLocale } from "../../contract/locales.ts";
 import { admin, signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { apply, openJob } from "../../tests/support/applicant.ts";
-import { engines, lacks } from "../../tests/support/database.ts";
+import { engines } from "../../tests/support/database.ts";
 import { enquiry } from "../../tests/support/enquiry.ts";
 import { buildApp } from "../app.ts";
 import { heartbeatMs, Listeners } from "./events.routes.ts";
@@ -34,81 +33,78 @@ async function listen(site: TestApp, headers: Record<string, string>) {
 type Heard = Awaited<ReturnType<typeof listen>>;
 const events = (heard: Heard) => [...heard.text.matchAll(/^data: (.+)$/gm)].map(([, json = ""]) => JSON.parse(json));
 
-for (const engine of engines) {
-  describe.skipIf(lacks(engine))(`events on ${engine}`, () => {
-    let site: TestApp;
-    let headers: { authorization: string };
-    const start = (variables: Record<string, string> = {}) =>
-      testApp(engine, { RATE_LIMIT_SCALE: "1000", ...variables });
-    beforeEach(async () => {
-      site = await start();
-      headers = await signIn(site.app);
-    });
-    afterEach(() => {
-      for (const stop of opened.splice(0)) stop.abort();
-    });
-    const send = (url: string, payload: object = {}, method: "POST" | "PUT" = "POST") =>
-      site.app.inject({ method, url, headers, payload });
-
-    test("event streams carry kinds and ids of changes, and nothing about people", async () => {
-      const heard = await listen(site, headers);
-      expect(heard.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
-      expect(heard.headers.get("x-accel-buffering")).toBe("no");
-      const { id } = (await send("/api/contact", enquiry)).json();
-      await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts", ids: [id] }]), patient);
-      const job = await openJob(site);
-      const { applicationId } = await apply(site, job);
-      await send(`/api/admin/applications/${applicationId}/stage`, { stage: "offer" }, "PUT");
-      await send(`/api/admin/contacts/${id}/answered`, { answered: true }, "PUT");
-      await vi.waitFor(() => {
-        expect(events(heard)).toContainEqual({ kind: "applications", ids: [applicationId] });
-        expect(events(heard)).toContainEqual({ kind: "jobs" });
-        expect(events(heard).filter(({ kind }) => kind === "contacts")).toHaveLength(2);
-      });
-      expect(heard.text).not.toMatch(/Jana|jana@|Ľubica/);
-    });
-
-    test("a flood of changes is one event without ids", async () => {
-      const heard = await listen(site, headers);
-      for (let at = 0; at < 200; at++) site.deps.db.notify("contacts", `id-${at}`);
-      await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts" }]), patient);
-    });
-
-    test("an event stream ends with its session, on every instance, and not before", async () => {
-      const other = engine === "postgres" ? await start({ DATABASE_URL: site.deps.config.database.url ?? "" }) : site;
-      const another = await signIn(site.app);
-      const [mine, theirs] = [await listen(other, headers), await listen(other, another)];
-      await send("/api/admin/logout");
-      await vi.waitFor(() => expect(mine.ended).toBe(true), patient);
-      expect(theirs.ended).toBe(false);
-      expect((await listen(other, headers)).status).toBe(401);
-      headers = another;
-      await send(
-        "/api/admin/account/password",
-        { currentPassword: admin.password, newPassword: "lampa nad starou riekou" },
-        "PUT",
-      );
-      // The session goes on under a new token: its stream hears what comes after the change.
-      site.deps.db.notify("contacts", "later");
-      await vi.waitFor(() => expect(events(theirs)).toContainEqual({ kind: "contacts", ids: ["later"] }), patient);
-      expect(theirs.ended).toBe(false);
-    });
-
-    test("event streams do not keep an idle session alive", async () => {
-      await listen(site, headers);
-      site.time.now = new Date(site.time.now.getTime() + 90 * 60_000);
-      expect((await listen(site, headers)).status).toBe(200);
-      site.time.now = new Date(site.time.now.getTime() + 31 * 60_000);
-      expect((await listen(site, headers)).status).toBe(401);
-    });
-
-    test("event streams are refused to a page that opens them over and over", async () => {
-      const all = [];
-      for (let at = 0; at < 13; at++) all.push((await listen(site, headers)).status);
-      expect(all).toEqual([...Array(12).fill(200), 429]);
-    });
+describe.each(engines)("events on %s", (engine) => {
+  let site: TestApp;
+  let headers: { authorization: string };
+  const start = (variables: Record<string, string> = {}) => testApp(engine, { RATE_LIMIT_SCALE: "1000", ...variables });
+  beforeEach(async () => {
+    site = await start();
+    headers = await signIn(site.app);
   });
-}
+  afterEach(() => {
+    for (const stop of opened.splice(0)) stop.abort();
+  });
+  const send = (url: string, payload: object = {}, method: "POST" | "PUT" = "POST") =>
+    site.app.inject({ method, url, headers, payload });
+
+  test("event streams carry kinds and ids of changes, and nothing about people", async () => {
+    const heard = await listen(site, headers);
+    expect(heard.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(heard.headers.get("x-accel-buffering")).toBe("no");
+    const { id } = (await send("/api/contact", enquiry)).json();
+    await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts", ids: [id] }]), patient);
+    const job = await openJob(site);
+    const { applicationId } = await apply(site, job);
+    await send(`/api/admin/applications/${applicationId}/stage`, { stage: "offer" }, "PUT");
+    await send(`/api/admin/contacts/${id}/answered`, { answered: true }, "PUT");
+    await vi.waitFor(() => {
+      expect(events(heard)).toContainEqual({ kind: "applications", ids: [applicationId] });
+      expect(events(heard)).toContainEqual({ kind: "jobs" });
+      expect(events(heard).filter(({ kind }) => kind === "contacts")).toHaveLength(2);
+    });
+    expect(heard.text).not.toMatch(/Jana|jana@|Ľubica/);
+  });
+
+  test("a flood of changes is one event without ids", async () => {
+    const heard = await listen(site, headers);
+    for (let at = 0; at < 200; at++) site.deps.db.notify("contacts", `id-${at}`);
+    await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts" }]), patient);
+  });
+
+  test("an event stream ends with its session, on every instance, and not before", async () => {
+    const other = engine === "postgres" ? await start({ DATABASE_URL: site.deps.config.database.url ?? "" }) : site;
+    const another = await signIn(site.app);
+    const [mine, theirs] = [await listen(other, headers), await listen(other, another)];
+    await send("/api/admin/logout");
+    await vi.waitFor(() => expect(mine.ended).toBe(true), patient);
+    expect(theirs.ended).toBe(false);
+    expect((await listen(other, headers)).status).toBe(401);
+    headers = another;
+    await send(
+      "/api/admin/account/password",
+      { currentPassword: admin.password, newPassword: "lampa nad starou riekou" },
+      "PUT",
+    );
+    // The session goes on under a new token: its stream hears what comes after the change.
+    site.deps.db.notify("contacts", "later");
+    await vi.waitFor(() => expect(events(theirs)).toContainEqual({ kind: "contacts", ids: ["later"] }), patient);
+    expect(theirs.ended).toBe(false);
+  });
+
+  test("event streams do not keep an idle session alive", async () => {
+    await listen(site, headers);
+    site.time.now = new Date(site.time.now.getTime() + 90 * 60_000);
+    expect((await listen(site, headers)).status).toBe(200);
+    site.time.now = new Date(site.time.now.getTime() + 31 * 60_000);
+    expect((await listen(site, headers)).status).toBe(401);
+  });
+
+  test("event streams are refused to a page that opens them over and over", async () => {
+    const all = [];
+    for (let at = 0; at < 13; at++) all.push((await listen(site, headers)).status);
+    expect(all).toEqual([...Array(12).fill(200), 429]);
+  });
+});
 
 describe("open streams", () => {
   const all = async (sessions: readonly string[]) => new Set(sessions);
@@ -150,7 +146,7 @@ describe("open streams", () => {
 test("an instance that shuts down ends its streams, so that browsers connect to another", async () => {
   const site = await testApp("sqlite");
   const leaving = new AbortController();
-  const app = await buildApp(site.deps, { ...renderer(), clientFolder: site.deps.config.dataDir }, leaving.signal);
+  const app = await buildApp(site.deps, site.renderer, leaving.signal);
   const headers = await signIn(app);
   const answer = await app.inject({ url: "/api/admin/events", headers, payloadAsStream: true });
   leaving.abort();
@@ -158,14 +154,3 @@ test("an instance that shuts down ends its streams, so that browsers connect to 
   expect((await app.inject({ url: "/api/admin/events", headers })).statusCode).toBe(503);
   await app.close();
 });
-
-function renderer() {
-  return {
-    render: async () => ({ status: 200 as const, head: "", body: "" }),
-    template: async () => "",
-    pageScript: "",
-    scriptHashes: [],
-    shippedWords: inEachLocale(() => ({})),
-    staffScript: "",
-  };
-}

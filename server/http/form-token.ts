@@ -13,13 +13,13 @@ export function createFormToken(signingKey: Buffer, now: Date): string {
  * Returns the weight for the rate limit: 1 with a token, 2 without.
  */
 export function checkHoneypotAndToken(
-  { website: honeypot, mark: token }: { website: unknown; mark: unknown },
+  { website: honeypot, formToken }: { website: unknown; formToken: unknown },
   signingKey: Buffer,
   now: Date,
 ): 1 | 2 {
   if (!isBlank(honeypot)) throw new Refusal("spamSuspected");
-  if (isBlank(token)) return 2;
-  const ageMs = now.getTime() - parseTime(token, signingKey);
+  if (isBlank(formToken)) return 2;
+  const ageMs = now.getTime() - parseTime(formToken, signingKey);
   if (!(ageMs >= limits.minFormTokenAgeMs && ageMs <= limits.maxFormTokenAgeMs)) throw new Refusal("spamSuspected");
   return 1;
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { neverShed } from "./load-shedding.ts";
 
-/** Anybody may ask: however often they do, the database and the store are asked once in this time. */
+/** Anybody may request the checks as often as they like: the database and the store are asked once in this time. */
 const checkEveryMs = 1_000;
 
-/** `/healthz`: the process lives and stays. `/readyz`: it can serve, that is, its database and its file store answer. */
+/** `/healthz`: the process runs and is not shutting down. `/readyz`: its database and its file store also answer. */
 export function healthRoutes(app: FastifyInstance, { db, storage }: Deps, leaving: AbortSignal): void {
   let checks = Promise.resolve<("ok" | "failing")[]>([]);
   let checkedAt = Number.NEGATIVE_INFINITY;

@@ -37,7 +37,7 @@ export interface Commit {
 const keptDays = 1;
 
 export function createCommit(request: FastifyRequest, takesKey: boolean, body: unknown): Commit {
-  const key = takesKey ? hashedKey(request, body) : undefined;
+  const key = takesKey ? hashKey(request, body) : undefined;
   let isCommitted = false;
   async function commitOnce<R extends Ids>(
     write: Database["write"],
@@ -73,7 +73,7 @@ interface HashedKey {
 }
 
 /** Only hashes are stored: the token of an application is derived from its key, so the key is a secret. */
-function hashedKey(request: FastifyRequest, body: unknown): HashedKey | undefined {
+function hashKey(request: FastifyRequest, body: unknown): HashedKey | undefined {
   const key = readIdempotencyKey(request);
   if (key === undefined) return undefined;
   const path = request.url.split("?", 1)[0];
@@ -88,7 +88,7 @@ function hashedKey(request: FastifyRequest, body: unknown): HashedKey | undefine
 /** A repeat may carry another form token, honeypot and referring host, and name a newer revision. */
 function withoutVolatileFields(body: unknown): unknown {
   if (typeof body !== "object" || body === null) return body;
-  const { mark: _m, website: _w, from: _f, revision: _r, ...rest }: Record<string, unknown> = { ...body };
+  const { formToken: _t, website: _w, from: _f, revision: _r, ...rest }: Record<string, unknown> = { ...body };
   return rest;
 }
 

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { freePort } from "../../tests/services/ports.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { apply, openJob } from "../../tests/support/applicant.ts";
-import { engines, lacks } from "../../tests/support/database.ts";
+import { engines } from "../../tests/support/database.ts";
 import { readSource } from "../../tests/support/sources.ts";
-import { saveBackupOutcome } from "../db/settings.ts";
+import { saveBackupOutcome } from "../db/site-state.ts";
 import { insertMails } from "../mail/outbox.ts";
 import { startMetrics } from "./metrics.ts";
 
@@ -33,43 +33,40 @@ test("a failed reply counts as failed for three days, a failed receipt only as u
   expect(await state("failed")).toBe("0");
 });
 
-describe.skipIf(lacks("postgres"))("on both engines", () => {
-  test.each(engines)(
-    "a waiting mail counts as a backlog only while no newer mail was accepted, on %s",
-    async (engine) => {
-      const read = await measured(undefined, engine);
-      const { db, clock } = site.deps;
-      const draft = { kind: "contactReceipt", language: "en", payload: { name: "Eva" }, subjectId: "1" } as const;
-      const queue = (recipient: string) => insertMails(db.query, [{ ...draft, recipient }], clock()).execute();
-      const later = () => {
-        site.time.now = new Date(site.time.now.getTime() + 15 * 60_000);
-      };
-      const settle = (recipient: string, outcome: { attempts: number; sent_at?: string }) =>
-        db.query.updateTable("outbox").set(outcome).where("recipient", "=", recipient).execute();
-      const headers = await signIn(site.app);
-      await db.query.deleteFrom("outbox").execute();
-      const readBacklog = async () => {
-        const { mail } = (await site.app.inject({ url: "/api/admin/status", headers })).json();
-        return [mail.waiting, Number(/^site_mail_oldest_seconds (.+)$/m.exec(await read())?.[1]) > 0];
-      };
-      await queue("eva@mistyped.example");
-      later();
-      await queue("jana@posta.example");
-      await settle("eva@mistyped.example", { attempts: 3 });
-      await settle("jana@posta.example", { attempts: 1, sent_at: clock().toISOString() });
-      expect(await readBacklog()).toEqual([0, false]);
-      later();
-      await queue("ema@posta.example");
-      await settle("ema@posta.example", { attempts: 3 });
-      later();
-      expect(await readBacklog()).toEqual([1, true]);
-      await queue("zora@posta.example");
-      await settle("zora@posta.example", { attempts: 1, sent_at: clock().toISOString() });
-      expect(await readBacklog()).toEqual([0, false]);
-    },
-  );
+describe.each(engines)("on %s", (engine) => {
+  test("a waiting mail counts as a backlog only while no newer mail was accepted", async () => {
+    const read = await measured(undefined, engine);
+    const { db, clock } = site.deps;
+    const draft = { kind: "contactReceipt", language: "en", payload: { name: "Eva" }, subjectId: "1" } as const;
+    const queue = (recipient: string) => insertMails(db.query, [{ ...draft, recipient }], clock()).execute();
+    const later = () => {
+      site.time.now = new Date(site.time.now.getTime() + 15 * 60_000);
+    };
+    const settle = (recipient: string, outcome: { attempts: number; sent_at?: string }) =>
+      db.query.updateTable("outbox").set(outcome).where("recipient", "=", recipient).execute();
+    const headers = await signIn(site.app);
+    await db.query.deleteFrom("outbox").execute();
+    const readBacklog = async () => {
+      const { mail } = (await site.app.inject({ url: "/api/admin/status", headers })).json();
+      return [mail.waiting, Number(/^site_mail_oldest_seconds (.+)$/m.exec(await read())?.[1]) > 0];
+    };
+    await queue("eva@mistyped.example");
+    later();
+    await queue("jana@posta.example");
+    await settle("eva@mistyped.example", { attempts: 3 });
+    await settle("jana@posta.example", { attempts: 1, sent_at: clock().toISOString() });
+    expect(await readBacklog()).toEqual([0, false]);
+    later();
+    await queue("ema@posta.example");
+    await settle("ema@posta.example", { attempts: 3 });
+    later();
+    expect(await readBacklog()).toEqual([1, true]);
+    await queue("zora@posta.example");
+    await settle("zora@posta.example", { attempts: 1, sent_at: clock().toISOString() });
+    expect(await readBacklog()).toEqual([0, false]);
+  });
 
-  test.each(engines)("the metrics cover mails, CVs, backups, disk and tasks on %s", async (engine) => {
+  test("the metrics cover mails, CVs, backups, disk and tasks", async () => {
     const read = await measured(undefined, engine);
     const { db, scheduler } = site.deps;
     expect(await read()).toMatch(/^site_backup_made_timestamp_seconds 0$/m);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { daysBefore } from "../db/expiry.ts";
-import { readBackupOutcome } from "../db/settings.ts";
+import { readBackupOutcome } from "../db/site-state.ts";
 import type { Deps } from "../deps.ts";
 import { selectBacklog } from "../mail/outbox.ts";
 import type { MailKind } from "../mail/payloads.ts";
@@ -15,7 +15,7 @@ const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const timeoutMs = 3_000;
 /** Mails to visitors: an operator can do nothing about a mistyped address. */
 const kindsToVisitors: MailKind[] = ["contactReceipt", "applicationReceipt", "myNotice"];
-/** How long a failed mail counts as a problem. Its record shows it for longer. */
+/** How long a failed mail counts as a problem here; the mail's record shows the failure for longer. */
 const failedMailDays = 3;
 
 type Values = [labels: Record<string, string>, value: number][];
@@ -66,7 +66,7 @@ function countResponses(app: FastifyInstance, register: Registry): void {
 }
 
 function addSiteMetrics({ db, storage, config, clock, scheduler }: Deps, register: Registry): void {
-  /** A value that cannot be read at the moment stays as it was, and the others are read. */
+  /** Adds a gauge that keeps its last value while reading fails, so that the other gauges still answer. */
   const addGauge = (name: string, help: string, labelNames: string[], read: () => Promise<Values>) =>
     new Gauge({
       ...{ name, help, labelNames, registers: [register] },
@@ -89,7 +89,7 @@ function addSiteMetrics({ db, storage, config, clock, scheduler }: Deps, registe
     const failed = unsent.where("failed_at", ">=", daysBefore(clock(), failedMailDays));
     const states = {
       waiting: unsent.where("failed_at", "is", null),
-      // A mail above a limit was never attempted.
+      // A mail that a mail limit suppressed was never attempted, and is not a problem.
       failed: failed.where("kind", "not in", kindsToVisitors).where("attempts", ">", 0),
       undelivered: failed.where("kind", "in", kindsToVisitors),
     };

@@ -6,7 +6,7 @@ interface KnownRoute {
   pattern: RegExp;
 }
 
-/** Remembers what is registered after it, to tell "wrong method" from "no such address". */
+/** Remembers every route registered after this call, to tell a wrong method (405) from an unknown path (404). */
 export function installNotFound(
   app: FastifyInstance,
   sendPage: (request: FastifyRequest, reply: FastifyReply) => unknown,
@@ -19,7 +19,7 @@ export function installNotFound(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const methods = new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
-    // A route for a whole folder may find nothing there itself.
+    // The route of a folder of files also ends here when the folder has no such file.
     if (methods.size > 0 && !methods.has(request.method)) {
       reply.header("allow", [...methods].sort().join(", "));
       return sendRefusal(reply, new Refusal("methodNotAllowed"));
@@ -33,7 +33,7 @@ export function installNotFound(
   });
 }
 
-/** Below these, errors are for programs: JSON, never a page. */
+/** Errors below these paths are for programs, so they are JSON and never a page. */
 function isMachinePath(path: string): boolean {
   return /^\/+(api|objects)(\/|$)/i.test(path);
 }

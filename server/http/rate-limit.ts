@@ -6,7 +6,7 @@ import { Refusal } from "./errors.ts";
 
 export interface RateLimit {
   name: string;
-  /** In one window, before RATE_LIMIT_SCALE. */
+  /** Uses in one window, before RATE_LIMIT_SCALE multiplies them. */
   max: number;
   windowSeconds: number;
 }
@@ -31,10 +31,10 @@ export interface RateLimiter {
   refund(limit: RateLimit, counted: Counted): Promise<void>;
 }
 
-/** Retention deletes the windows that have ended, once a day. */
+/** Ended windows are deleted once a day, so a window is at least a day shorter than the privacy notice promises. */
 const maxWindowSeconds = (limits.addressDays - 1) * 24 * 60 * 60;
 
-interface Settings {
+interface LimiterNeeds {
   db: Database;
   config: { rateLimitScale: number };
   clock: () => Date;
@@ -42,7 +42,7 @@ interface Settings {
 }
 
 /** Counters in the database: all instances share them, and a restart keeps them. */
-export function createRateLimiter({ db, config, clock, signingKey }: Settings): RateLimiter {
+export function createRateLimiter({ db, config, clock, signingKey }: LimiterNeeds): RateLimiter {
   /** Hashed, because a key may be an IP address, an e-mail address or a mistyped password. */
   const rowKey = ({ name }: RateLimit, counted: Counted) => {
     const key = "ip" in counted ? ipKey(counted.ip) : counted.key;
@@ -55,7 +55,7 @@ export function createRateLimiter({ db, config, clock, signingKey }: Settings): 
     const now = clock();
     const later = (windows: number) => new Date(now.getTime() + windows * limit.windowSeconds * 1_000).toISOString();
     const ends = later(1);
-    // A window that ends further ahead than one length began while the clock was wrong.
+    // A window that ends more than two lengths ahead began while the clock was wrong, and counts as over.
     const isOver = sql<boolean>`(rate_limits.window_ends_at <= ${now.toISOString()} or rate_limits.window_ends_at > ${later(2)})`;
     const row = await db.query
       .insertInto("rate_limits")

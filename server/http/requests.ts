@@ -8,13 +8,13 @@ import { answeredEarly, isUnsound, parseTarget } from "./boundary.ts";
 import { Refusal } from "./errors.ts";
 import { type Responses, toTenths } from "./responses.ts";
 
-/** Long enough for 10 MB on a slow phone. */
+/** Long enough to upload 10 MB from a slow phone. */
 const requestTimeoutMs = 5 * 60_000;
 /** A connection on which nothing moves is closed, even while its response is being made. */
 const connectionTimeoutMs = 60_000;
-/** Longer than proxies keep theirs, so that a proxy never sends on a connection that is just being closed. */
+/** Longer than proxies keep idle connections, so that a proxy never sends on a connection that is being closed. */
 const keepAliveTimeoutMs = 72_000;
-/** Each may hold a request body in memory. */
+/** Each connection may hold a request body in memory. */
 const maxConnections = 4_000;
 const maxRequestsPerSocket = 10_000;
 
@@ -29,9 +29,9 @@ export const serverOptions = {
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   rewriteUrl: ({ url }: { url?: string | undefined }) => parseTarget(url ?? "/"),
-  // Ids are checked by the contract, and Node takes no more than 16 kB.
+  // The contract checks ids, and Node accepts no more than 16 kB, so the router needs no limit of its own.
   routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
-  // The contract checks input and output (`route.ts`). Without these two the framework loads validators of its own.
+  // The contract checks input and output (`route.ts`). Without these functions the framework loads its own validators.
   schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
 } as const;
 
@@ -43,7 +43,7 @@ export function createHttpServer(
   const listener: RequestListener = (request, response) => {
     if (!answerFast(request, response)) framework(request, response);
   };
-  // An import of node:http would also load its WebSocket client.
+  // An import of node:http would also load Node's WebSocket client.
   const server = process.getBuiltinModule("node:http").createServer(
     {
       requestTimeout: requestTimeoutMs,
@@ -56,7 +56,7 @@ export function createHttpServer(
   server.setTimeout(connectionTimeoutMs);
   server.maxRequestsPerSocket = maxRequestsPerSocket;
   server.maxConnections = Math.min(maxConnections, Math.floor(maxOpenFiles() / 2));
-  // Node would answer an unknown `Expect` header without body or headers; it is ignored.
+  // Node would answer an unknown `Expect` header without body or headers, so the header is ignored instead.
   server.on("checkExpectation", framework);
   return server;
 }
@@ -65,12 +65,12 @@ function noSchemas(): never {
   throw new Error("routes have no JSON schemas here: bind an endpoint of the contract instead");
 }
 
-/** Headers of every response, and its line in the log. */
+/** Sets the headers of every response, and writes its line to the log. */
 export function installRequests(app: FastifyInstance, security: Record<string, string>, responses: Responses): void {
-  // A cross-site form can send text/plain without asking first, so JSON is the only format.
+  // A cross-site form can send text/plain without a CORS preflight, so JSON is the only accepted format.
   app.removeContentTypeParser("text/plain");
   app.decorate("responses", responses);
-  /** Connections on which the next request may begin elsewhere than Node believes. */
+  /** Request smuggling: connections on which the next request may begin at another byte than Node assumes. */
   const unsound = new WeakSet<Socket>();
   const always = { ...security, "cache-control": "no-store" };
   app.addHook("onRequest", (request, reply, done) => {
@@ -109,7 +109,7 @@ export function installRequests(app: FastifyInstance, security: Record<string, s
   });
 }
 
-/** The number of what was made; it says nothing about the person. */
+/** The id of the created record for the log; an id says nothing about the person. */
 function recordIn(answer: unknown): string | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const id = "id" in answer ? answer.id : "applicationId" in answer ? answer.applicationId : undefined;
@@ -117,8 +117,8 @@ function recordIn(answer: unknown): string | undefined {
 }
 
 /**
- * The IP addresses in `X-Forwarded-For`, the nearest proxy last, without ports. Something that is no IP address was
- * invented, and so was everything before it.
+ * The IP addresses in `X-Forwarded-For`, the nearest proxy last, without ports. An entry that is no IP address was
+ * forged by the client, and so was every entry before it.
  */
 function forwardedAddresses(header: string): string {
   const addresses = header
@@ -128,7 +128,22 @@ function forwardedAddresses(header: string): string {
   return addresses.slice(invented + 1).join(", ");
 }
 
-/** Half of them are left for files and the database. */
+const sweepMs = 50;
+
+/** Graceful shutdown: every request is still answered, but each connection closes after its next response. */
+export function installGracefulShutdown(app: FastifyInstance, shutdown: AbortSignal): void {
+  app.addHook("onRequest", (_request, reply, done) => {
+    if (shutdown.aborted) reply.header("connection", "close");
+    done();
+  });
+  app.addHook("preClose", async () => {
+    // A connection that still sends a response is not idle yet: without the sweep, only its timeout would close it.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs).unref();
+    app.server.once("close", () => clearInterval(sweep));
+  });
+}
+
+/** The limit of open files of this process: connections take at most half, files and the database need the rest. */
 function maxOpenFiles(): number {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];

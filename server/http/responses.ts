@@ -9,20 +9,20 @@ declare module "fastify" {
 
 export interface ResponseFacts {
   method: string;
-  /** The route's pattern: URLs may contain signatures. */
+  /** The route's pattern instead of the URL, because URLs may contain signatures. */
   route: string;
   status: number;
-  /** To a tenth. */
+  /** Rounded to a tenth of a millisecond. */
   ms: number;
-  /** On the fast path; otherwise the request's logger has it. */
+  /** The request's id, set on the fast path only: the framework's logger adds the id itself. */
   reqId?: string;
-  /** The id of what was created: it finds the log lines of its mails. */
+  /** The id of the created record, by which the log lines of its mails can be found. */
   record?: string | undefined;
 }
 
 export const toTenths = (ms: number) => Math.round(ms * 10) / 10;
 
-/** Where every response is logged and counted, however it was made. */
+/** Logs and counts every response, both of the fast path and of the framework. */
 export class Responses {
   readonly #observers: ((facts: ResponseFacts) => void)[] = [];
 
@@ -30,7 +30,7 @@ export class Responses {
     this.#observers.push(observer);
   }
 
-  /** One line for each API request and each failure. The list of jobs is read with every page, and logged like one. */
+  /** Logs API requests and failures as info. Pages are debug, and so is the list of jobs, which every page reads. */
   record(log: FastifyBaseLogger, facts: ResponseFacts): void {
     const isLogged = facts.status >= 500 || (facts.route.startsWith("/api/") && facts.route !== listJobs.path);
     log[isLogged ? "info" : "debug"](facts, "request");

@@ -18,7 +18,7 @@ export interface Call<E extends Endpoint> extends Commit {
 
 type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType ? AllFields<z.input<E["answer"]>> : unknown;
 
-/** Binds a contract endpoint to its handler: what comes in is parsed, what goes out is checked, a sensitive act proved. */
+/** Binds a contract endpoint to its handler: parses the input, checks the answer, and asks for re-authentication. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -46,7 +46,7 @@ export function route<E extends Endpoint>(
         reply,
       } as Call<E>; // each member was parsed by the schema that its type is inferred from
       const answer = await awaitAnswer(handler(call), reply);
-      // Returning the reply would wait for the client, and fail when it disconnects.
+      // Returning the reply would wait for the client, and fail when the client disconnects.
       if (hasBegun(reply)) return undefined;
       // The client disconnected before the first byte.
       if (answer === undefined && reply.raw.destroyed) return undefined;
@@ -56,10 +56,10 @@ export function route<E extends Endpoint>(
       const check = (answer: unknown) => {
         const checked = schema.safeParse(answer);
         if (checked.success) return checked.data;
-        // Our own fault, never the visitor's: a 500, with the places that do not fit in the log.
+        // A wrong answer is the server's fault, never the visitor's: a 500, and the wrong fields in the log.
         const places = checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.code}`);
         request.log.error({ endpoint: endpoint.path, places }, "answer does not match the contract");
-        // One record that a newer release has written may not take the list of all others away.
+        // A list leaves out a record of a newer release that does not match, instead of failing as a whole.
         if (Array.isArray(answer)) return answer.flatMap((one) => schema.safeParse([one]).data ?? []);
         throw new Refusal("internal");
       };
@@ -68,7 +68,7 @@ export function route<E extends Endpoint>(
   });
 }
 
-/** An error after the first byte is the client's disconnect: nothing more can be sent. */
+/** Awaits an answer. An error after the first byte means that the client disconnected: nothing more can be sent. */
 async function awaitAnswer<A>(answer: A, reply: FastifyReply): Promise<Awaited<A> | undefined> {
   try {
     return await answer;
@@ -89,7 +89,7 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   throw new Refusal("validation", { fields: toFieldCodes(parsed.error.issues) });
 }
 
-/** An id that cannot exist is not found rather than invalid: addresses give nothing away. */
+/** An id of a wrong form is answered 404, like an unknown id, so that URLs reveal nothing about ids. */
 function parseParams(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);

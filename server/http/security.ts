@@ -6,7 +6,7 @@ interface SecuritySettings {
   https: boolean;
 }
 
-/** Everything is forbidden but what the pages need, without any `unsafe-` source. */
+/** Content security policy: forbids everything that the pages do not need, and has no `unsafe-` source. */
 function createPolicy({ scriptHashes, uploadOrigins, https }: SecuritySettings): string {
   const directives = [
     "default-src 'none'",
@@ -25,7 +25,7 @@ function createPolicy({ scriptHashes, uploadOrigins, https }: SecuritySettings):
   return [...directives, ...(https ? ["upgrade-insecure-requests"] : [])].join("; ");
 }
 
-/** On every answer, errors and files included. */
+/** The security headers of every response, errors and files included. */
 export function securityHeaders(settings: SecuritySettings): Record<string, string> {
   return {
     "content-security-policy": createPolicy(settings),

@@ -3,15 +3,15 @@ import { Refusal } from "./errors.ts";
 const retryAfterSeconds = 2;
 
 interface Bounds {
-  /** At the same time. */
+  /** How many tasks run at the same time. */
   max: number;
-  /** Those beyond them that may wait. */
+  /** How many further tasks may wait. */
   maxQueued: number;
-  /** How long one of them waits. */
+  /** How long a task waits before it is refused. */
   timeoutMs: number;
 }
 
-/** Limits how much of something runs at once, with a bounded queue. What does not get its turn is answered 503. */
+/** Limits how many tasks run at once, with a bounded queue. A task that gets no turn is refused with 503. */
 export class Semaphore {
   readonly #bounds: Bounds;
   readonly #queue: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 
-/** The sentence a person reads when a page does not know the code; pages have their own words for each. */
+/** The sentence that a person reads when a page does not know the error code; pages have their own texts for codes. */
 export const sentences = {
   validation: "Some fields need your attention.",
   malformedJson: "The request is not valid JSON.",

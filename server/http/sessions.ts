@@ -12,14 +12,14 @@ import type { RateLimit, RateLimiter } from "./rate-limit.ts";
 const minUseIntervalMs = 60_000;
 const idleTimeoutMs = 2 * 60 * 60_000;
 const absoluteTimeoutMs = 12 * 60 * 60_000;
-/** How long sensitive acts are open after a login or re-authentication. */
+/** How long sensitive acts are allowed after a login or re-authentication. */
 const reauthValidMs = 10 * 60_000;
 /** How long other tabs may use the token from before a re-authentication. */
 const previousTokenMs = 30_000;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** A request that a page makes by itself: it does not keep the session of somebody who has gone away alive. */
+    /** A page sends the request by itself, so the request does not prolong the session of a user who has left. */
     isUnattended?: true;
     /** Routes that are needed to add a passkey, where the site requires one. */
     isOpenWithoutPasskey?: true;
@@ -27,22 +27,22 @@ declare module "fastify" {
 }
 
 export interface SignedIn {
-  /** The user's. */
+  /** The id of the user. */
   id: string;
   username: string;
   sessionId: string;
   tokenHash: string;
-  /** Within the last ten minutes. */
+  /** Whether the user signed in or re-authenticated within the last ten minutes. */
   isReauthenticated: boolean;
-  /** A transaction of an open session. Resetting or disabling the user waits until it is committed. */
+  /** Runs a transaction of an open session. Resetting or disabling the user waits for the end of the transaction. */
   write: Database["write"];
-  /** For changes of users: waits for all transactions of users, and they wait for it. */
+  /** Runs a transaction that changes users, alone: the transactions of all users and this one wait for each other. */
   writeExclusive: Database["write"];
 }
 
 const signedIn = new WeakMap<FastifyRequest, SignedIn>();
 
-/** Undefined for visitors. */
+/** The signed-in user of a request; undefined for visitors. */
 export function findSignedIn(request: FastifyRequest): SignedIn | undefined {
   return signedIn.get(request);
 }
@@ -53,10 +53,10 @@ export function getSignedIn(request: FastifyRequest): SignedIn {
   return session;
 }
 
-/** For the record of who did what. */
-export function getActor(request: FastifyRequest): { actor: string; who: string } {
-  const { username: actor, id: who } = getSignedIn(request);
-  return { actor, who };
+/** The signed-in user as the activity log names the author of an action. */
+export function getActor(request: FastifyRequest): { actor: string; actorId: string } {
+  const { username: actor, id: actorId } = getSignedIn(request);
+  return { actor, actorId };
 }
 
 /** Records what the signed-in user did, in the transaction of the change. */
@@ -67,12 +67,12 @@ export function auditStaff(query: Query, now: Date, request: FastifyRequest, eve
 type Site = Pick<Deps, "config" | "db" | "clock">;
 type AuditRefusal = (entry: AuditEntry) => Promise<void>;
 
-/** Per IP address: more than the tabs of an office send after their sessions ended. */
+/** The limit per IP address is above what the tabs of an office send after their sessions have ended. */
 const refusedTokens: RateLimit = { name: "token", max: 60, windowSeconds: 60 };
 
 /** Every route of this scope needs a valid bearer token. */
 export function requireAdmin(scope: FastifyInstance, site: Site, limiter: RateLimiter, auditRefusal: AuditRefusal) {
-  // After the body has arrived: a session that ends during a slow upload is refused.
+  // The check runs after the body has arrived, so that a session that ends during a slow upload is refused.
   scope.addHook("preHandler", async (request) => {
     const isUnattended = request.routeOptions.config.isUnattended ?? request.headers[unattendedHeader] !== undefined;
     const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -80,7 +80,7 @@ export function requireAdmin(scope: FastifyInstance, site: Site, limiter: RateLi
     if (!session) {
       if (request.headers.authorization) {
         await limiter.use(refusedTokens, request);
-        await auditRefusal({ actor: "?", who: undefined, action: "tokenRefused", request });
+        await auditRefusal({ actor: "?", actorId: undefined, action: "tokenRefused", request });
       }
       throw new Refusal("unauthorized");
     }
@@ -115,7 +115,7 @@ async function findSession({ config, db, clock }: Site, token: string, isUnatten
     .where("admins.disabled_at", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
-  // A session with a generated password began where the site was only tried out.
+  // A public site ends sessions with a generated password, which began while the site was only tried out.
   if (isOver(row, now) || (config.isPublic && row.password_made_up)) {
     await endSession(db.query, row.id);
     return undefined;
@@ -141,7 +141,7 @@ function createSessionWrites(db: Database, { id, sessionId }: Pick<SignedIn, "id
     (work, channel) =>
       db.write(async (write) => {
         if (db.engine === "postgres") await lock(write);
-        // A statement of its own: one that also locks would see the session as it was before it waited.
+        // A second statement: a statement that waits for the lock sees the session as it was before the wait.
         const live = await write.selectFrom("sessions").select("id").where("id", "=", sessionId).executeTakeFirst();
         if (!live) throw new Refusal("unauthorized");
         return work(write);
@@ -152,18 +152,18 @@ function createSessionWrites(db: Database, { id, sessionId }: Pick<SignedIn, "id
   };
 }
 
-/** All of them, in one order and before all else: two who reset each other would each wait for the other. */
+/** Locks all users in one order before anything else: two users who reset each other would otherwise deadlock. */
 export async function lockUsers(write: Write, engine: Engine): Promise<void> {
   if (engine === "postgres") await write.selectFrom("admins").select("id").orderBy("id").forUpdate().execute();
 }
 
-/** After re-authentication: other tabs may go on with the token from before for a moment, for nothing sensitive. */
+/** Renews the token after re-authentication. Other tabs may use the old one for a moment, but for nothing sensitive. */
 export function renewToken(write: Write, { sessionId, tokenHash }: SignedIn, now: Date): Promise<string> {
   const previous_ends_at = new Date(now.getTime() + previousTokenMs).toISOString();
   return setToken(write, sessionId, { previous_hash: tokenHash, previous_ends_at }, now);
 }
 
-/** After a change of the password: the old token is dead at once, like all others of the user. */
+/** Replaces the token after a change of the password, so that the old token is invalid at once. */
 export function replaceToken(write: Write, sessionId: string, device: string, now: Date): Promise<string> {
   return setToken(write, sessionId, { previous_hash: null, previous_ends_at: null, device }, now);
 }
@@ -189,12 +189,12 @@ export async function endSession(query: Query, id: string): Promise<void> {
   await query.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** All of them, or all but one. */
+/** Ends all sessions of a user, or all but one. */
 export async function endSessions(query: Query, adminId: string, exceptId = ""): Promise<void> {
   await query.deleteFrom("sessions").where("admin_id", "=", adminId).where("id", "!=", exceptId).execute();
 }
 
-/** Timed out, although its row is still there. */
+/** Whether a session has timed out, although its row still exists. */
 export function isOver({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
   return !isWithin(used_at, idleTimeoutMs, now) || !isWithin(created_at, absoluteTimeoutMs, now);
 }

@@ -16,22 +16,22 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-export interface Place {
+export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-/** Both in one, as far as they are known. */
-export function deviceIn(userAgent: string | undefined): string | undefined {
+/** Browser and system in one text, such as `Firefox, Windows`, as far as they are known. */
+export function describeDevice(userAgent: string | undefined): string | undefined {
   return formatDevice(parseUserAgent(userAgent));
 }
 
-export function formatDevice({ browser, system }: Place): string | undefined {
+export function formatDevice({ browser, system }: Device): string | undefined {
   return [browser, system].filter(Boolean).join(", ") || undefined;
 }
 
 /** Browser and system in words, of fixed lists: nothing that a client writes is repeated. */
-export function parseUserAgent(userAgent: string | undefined): Place {
+export function parseUserAgent(userAgent: string | undefined): Device {
   const agent = (userAgent ?? "").slice(0, 500);
   const first = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(agent))?.[1] ?? null;
   return { browser: first(browsers), system: first(systems) };

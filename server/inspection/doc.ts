@@ -1,4 +1,4 @@
-import { divider, Fields, nested } from "./fields.ts";
+import { dividerMark, Fields, nestedFieldMark } from "./field-codes.ts";
 import type { Finding } from "./findings.ts";
 import { createStreamReader, hasOddHeader, isOle, type OleEntry, readOleEntries } from "./ole.ts";
 import { isExternal } from "./urls.ts";
@@ -10,14 +10,14 @@ const macroNames = /^(?:Macros|VBA|_VBA_PROJECT|_VBA_PROJECT_CUR)$/i;
 const objectNames = /^(?:\x03ObjInfo|\x01Ole10Native|Equation Native|Package|_\d{6,12})$/i;
 const wordSignatures = [0xa5ec, 0xa5dc];
 const encryptedFlag = 0x0100;
-/** Left-over directories may name the text again, but not often. */
+/** Stale directories may repeat an entry, but not often. */
 const maxTexts = 4;
-/** The lists that the header of the main stream points to. */
+/** The main stream's header has the offsets and lengths of Word's lists from here. */
 const listsOffset = 154;
 const associatedStrings = 32;
 const pieceTable = 33;
 
-export function* docFindings(bytes: Buffer): Generator<Finding> {
+export function* inspectDoc(bytes: Buffer): Generator<Finding> {
   if (!isOle(bytes) || endsAsZip(bytes)) return yield "fileDisguised";
   const entries = readOleEntries(bytes);
   const names = entries.map(({ name }) => name);
@@ -25,7 +25,7 @@ export function* docFindings(bytes: Buffer): Generator<Finding> {
   if (names.some((name) => macroNames.test(name))) yield "fileMacros";
   // The same container holds spreadsheets, messages and installers.
   const texts = entries.filter(({ name }) => name === "WordDocument");
-  // Without any directory no program opens it as one of those: damaged, not disguised.
+  // Without a root entry no program opens it as another format: damaged, not disguised.
   if (texts.length === 0) return yield* names.includes("Root Entry") ? (["fileDisguised"] as const) : [];
   if (texts.some((text) => isEncryptedText(bytes, text))) yield "fileEncrypted";
   if (names.some((name) => objectNames.test(name))) yield "fileActive";
@@ -33,12 +33,12 @@ export function* docFindings(bytes: Buffer): Generator<Finding> {
   const roots = entries.filter(({ kind }) => kind === 5);
   if ([texts, tables, roots].some(({ length }) => length > maxTexts)) return yield "fileDisguised";
   if (hasOddHeader(bytes)) return yield "fileDisguised";
-  // Readers differ in which of several they take, so every combination counts.
+  // Readers choose differently among several entries, so every combination is inspected.
   for (const root of roots.length > 0 ? roots : [undefined]) {
     const readStream = createStreamReader(bytes, root);
     for (const text of texts)
       for (const table of tables.length > 0 ? tables : [undefined])
-        yield* textFindings(readStream(text), table ? readStream(table) : Buffer.alloc(0));
+        yield* inspectText(readStream(text), table ? readStream(table) : Buffer.alloc(0));
   }
 }
 
@@ -48,15 +48,15 @@ function isEncryptedText(bytes: Buffer, { offset }: OleEntry): boolean {
 }
 
 /** The fields of the text, and the template that it loads. */
-function* textFindings(main: Buffer, table: Buffer): Generator<Finding> {
+function* inspectText(main: Buffer, table: Buffer): Generator<Finding> {
   const text = readPieces(main, readList(main, table, pieceTable));
   if (text === undefined) return yield "fileDisguised";
-  // An older Word, or a damaged file: the text lies in the stream as it is.
-  yield* fieldFindings(text || main.toString("latin1"));
+  // Files of older Words and damaged files: the text is in the stream as plain bytes.
+  yield* inspectFields(text || main.toString("latin1"));
   if (isExternal(readTemplate(readList(main, table, associatedStrings)))) yield "fileRemote";
 }
 
-function* fieldFindings(text: string): Generator<Finding> {
+function* inspectFields(text: string): Generator<Finding> {
   const fields = new Fields();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Word marks the begin, separator and end of fields by these
   for (const piece of text.split(/([\x13-\x15])/)) {
@@ -64,7 +64,7 @@ function* fieldFindings(text: string): Generator<Finding> {
     else if (piece === "\x14" || piece === "\x15") {
       const finding = piece === "\x14" ? fields.separate() : fields.end();
       if (finding) yield finding;
-    } else fields.text(piece.replaceAll(nested, divider));
+    } else fields.text(piece.replaceAll(nestedFieldMark, dividerMark));
   }
   for (const finding of fields.rest()) if (finding) yield finding;
 }
@@ -97,7 +97,7 @@ function readPieces(main: Buffer, clx: Buffer): string | undefined {
   return text;
 }
 
-/** The second of the strings that Word keeps about a document. */
+/** Reads the path of the template, the second of the document's associated strings. */
 function readTemplate(strings: Buffer): string {
   const isWide = strings.length >= 6 && strings.readUInt16LE(0) === 0xffff;
   let at = isWide ? 6 : 2;

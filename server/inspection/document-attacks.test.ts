@@ -10,7 +10,10 @@ describe.each([
   ["cv.doc", docAttacks],
   ["cv.rtf", rtfAttacks],
 ])("%s is refused with", (name, attacks) => {
-  test.each(attacks)("%s", (_what, bytes, fault) => {
+  const rows = Object.entries(attacks).flatMap(([fault, files]) =>
+    Object.entries(files).map(([what, bytes]) => [what, bytes, fault] as const),
+  );
+  test.each(rows)("%s", (_what, bytes, fault) => {
     expect(inspect(name, bytes).fault).toBe(fault);
   });
 });

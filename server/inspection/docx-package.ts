@@ -1,4 +1,4 @@
-/** Together, in all parts of a document. */
+/** Limits the XML elements of all parts of a document together. */
 const maxElements = 300_000;
 const contents = "[content_types].xml";
 
@@ -12,9 +12,9 @@ export class DocxPackage {
   elements = maxElements;
   readonly #ofEnding = new Map<string, string[]>();
   readonly #ofPart = new Map<string, string[]>();
-  /** The last word of each path that a relationship uses as anything but a picture. */
+  /** The file name of each part that a relationship uses as anything but a picture. */
   readonly #needed = new Set<string>();
-  /** The keys are made of part and id. */
+  /** The relationships by the part that has them and their id. */
   readonly #relationships = new Map<string, Relationship[]>();
 
   /** The order in which parts have to be read. */
@@ -42,18 +42,18 @@ export class DocxPackage {
     if (isInside && !/\/image\s*$/i.test(Type)) this.#needed.add(getLastWord(Target));
   }
 
-  /** Whether readers take it for XML. */
+  /** Whether document readers treat a part as XML. */
   isXml(part: string): boolean {
     return DocxPackage.rank(part) < 2 || this.#getTypes(part).some((type) => /[+/]xml\b/i.test(type));
   }
 
-  /** Whether everything calls it a picture. */
+  /** Whether a part's folder, relationships and content types all say that the part is a picture. */
   isPicture(part: string): boolean {
     const isAmongPictures = /(?:^|\/)media\/[^/]+$/i.test(part) && !this.#needed.has(getLastWord(part));
     return isAmongPictures && this.#getTypes(part).every((type) => /^\s*image\//i.test(type));
   }
 
-  /** Whether the part whose relationships these are is a chart. */
+  /** Whether the part that has these relationships is a chart. */
   isOfChart(relationships: string): boolean {
     const types = this.#getTypes(getOwner(relationships));
     return types.length > 0 && types.every((type) => /\.chart(?:ex)?\+xml\s*$/i.test(type));
@@ -73,7 +73,7 @@ function isRelationships(part: string): boolean {
   return /\.rels$/i.test(part);
 }
 
-/** The part whose relationships these are. */
+/** The part that has the relationships of this file. */
 function getOwner(relationships: string): string {
   return relationships.replace(/_rels\/([^/]*)\.rels$/i, "$1");
 }
@@ -82,7 +82,7 @@ function getIdKey(part: string, id: string): string {
   return `${normalize(part)} ${id.trim().toLowerCase()}`;
 }
 
-/** The last word of a relationship's type. */
+/** The kind of a relationship: the last word of the URL that is its type. */
 export function getKind(type: string): string {
   return type
     .slice(type.lastIndexOf("/") + 1)
@@ -96,7 +96,7 @@ function addTo<T>(lists: Map<string, T[]>, key: string, one: T): void {
   else lists.set(key, [one]);
 }
 
-/** The form in which readers compare two names. */
+/** The form in which document readers compare the names of two parts. */
 function normalize(part: string): string {
   const decoded = part.replace(/(?:%[\da-f]{2})+/gi, (codes) => {
     return Buffer.from(codes.replaceAll("%", ""), "hex").toString();

@@ -6,10 +6,10 @@ import { isOle, readOleEntries } from "./ole.ts";
 import { clickFinding, isExternal, pictureFinding } from "./urls.ts";
 import { readZip, unpack, type ZipEntry } from "./zip.ts";
 
-/** All text parts together: many times the size of a long book. */
+/** Limits the XML parts of a document together, at many times the size of a long book. */
 const maxXmlBytes = 20 * 1_048_576;
 
-export function* docxFindings(bytes: Buffer): Generator<Finding> {
+export function* inspectDocx(bytes: Buffer): Generator<Finding> {
   // Word wraps a document with a password into the container of its older format.
   if (isOle(bytes))
     return yield readOleEntries(bytes).some(({ name }) => name === "EncryptedPackage")
@@ -21,13 +21,13 @@ export function* docxFindings(bytes: Buffer): Generator<Finding> {
   if (!names.includes("[Content_Types].xml") || !names.some((name) => name.startsWith("word/"))) yield "fileDisguised";
   if (entries.some(({ isEncrypted }) => isEncrypted)) yield "fileEncrypted";
   if (names.some((name) => /(?:^|\/)vba[^/]*\.(?:bin|xml)$/i.test(name))) yield "fileMacros";
-  // Pieces of parts, which only readers put together; Word never writes them.
+  // Word never writes parts in interleaved pieces, whose content only appears when a reader joins the pieces.
   if (names.some((name) => /\.piece$/i.test(name))) yield "fileDisguised";
-  yield* partFindings(bytes, entries);
+  yield* inspectParts(bytes, entries);
 }
 
-/** Unpacks every part, so that none is larger than it says, and reads what is text or is called so. */
-function* partFindings(bytes: Buffer, entries: ZipEntry[]): Generator<Finding> {
+/** Unpacks every part, so that no part exceeds its declared size, and inspects parts that are or claim to be XML. */
+function* inspectParts(bytes: Buffer, entries: ZipEntry[]): Generator<Finding> {
   let left = maxXmlBytes;
   const whole = new DocxPackage();
   for (const entry of entries.toSorted((one, other) => DocxPackage.rank(one.name) - DocxPackage.rank(other.name))) {
@@ -47,7 +47,7 @@ const fillers = new Set([0, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff
 
 const maxFillers = 4_096;
 
-/** Begins with `<` after blanks and byte order marks, or with nothing but those for long. */
+/** Whether a part begins with `<` after blanks and byte order marks, or with thousands of such fillers. */
 function isMarkup(part: Buffer): boolean {
   if (part.subarray(0, ebcdic.length).equals(ebcdic)) return true;
   const start = part.subarray(0, maxFillers).findIndex((byte) => !fillers.has(byte));
@@ -60,7 +60,7 @@ function getEncoding([first, second]: Buffer): string {
   return first === 0xff || second === 0 ? "utf-16le" : "utf-8";
 }
 
-/** Each level costs memory. */
+/** Each level of nesting costs memory. */
 const maxDepth = 500;
 const maxAttributes = 500;
 const encodings = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
@@ -68,10 +68,10 @@ const telling = new Set(["Relationship", "Default", "Override"]);
 const vmlPictures = new Set(["imagedata", "fill", "stroke", "background"]);
 const vmlAddresses = new Set(["src", "href", "althref"]);
 
-/** Ends the reading: an SVG may have entities, and Word runs nothing in it. */
+/** Ends the parsing of a picture: an SVG may have entities, and Word runs nothing in an SVG. */
 class SvgPicture extends Error {}
 
-/** Elements count by their local name: a namespace may have any prefix. */
+/** Judges XML elements by their local name, because a namespace may have any prefix. */
 function readXmlFindings(part: string, xml: string, whole: DocxPackage): Set<Finding> {
   const found = new Set<Finding>();
   const note = (finding: Finding | undefined) => finding && found.add(finding);
@@ -88,7 +88,7 @@ function readXmlFindings(part: string, xml: string, whole: DocxPackage): Set<Fin
     hasDoctype = true;
     if (!isPicture || !/^\s*svg\b/i.test(type)) note("fileDisguised");
   });
-  // Before the attributes, which may contain entities.
+  // This event comes before the attributes are parsed, which may contain entities.
   parser.on("opentagstart", ({ name }) => {
     if (isPicture && open.length === 0 && getLocalName(name) === "svg") throw new SvgPicture();
     if (hasDoctype) throw new Error("document type");
@@ -131,7 +131,7 @@ function* getElementFindings(
 ): Generator<Finding | undefined> {
   if (name === "connectString" || name === "udl") yield "fileRemote";
   if (name === "Relationship") yield getRelationshipFinding(part, Object.fromEntries(attributes), whole);
-  // One attribute with two prefixes: readers differ in which counts.
+  // When an attribute occurs twice with different prefixes, readers differ in which one counts.
   if (telling.has(name) && new Set(attributes.map(([key]) => key)).size < attributes.length) yield "fileDisguised";
   for (const [key, value] of attributes) {
     if (key === "ContentType" && /macroEnabled|vbaProject/i.test(value)) yield "fileMacros";
@@ -145,7 +145,7 @@ function getLocalName(name: string): string {
 }
 
 const macroKinds = new Set(["vbaproject", "vbaprojectsignature", "wordvbadata", "vbadata"]);
-/** HTML and RTF in place of text, controls, and objects that another program draws. */
+/** Relationships to embedded HTML or RTF, to controls, and to objects that another program draws. */
 const activeKinds = new Set(["afchunk", "control", "activexcontrolbinary", "activexcontrol", "oleobject"]);
 
 function getRelationshipFinding(
@@ -156,18 +156,18 @@ function getRelationshipFinding(
   const { Type: type = "", Target: target = "", TargetMode: mode = "" } = attributes;
   const kind = getKind(type);
   if (macroKinds.has(kind)) return "fileMacros";
-  // Word asks before it follows a link. `getUseFindings` checks that it is used as a link.
+  // Word asks before it follows a link. `getUseFindings` checks that the relationship is used as a link.
   if (kind === "hyperlink") return clickFinding(target);
   if (isExternal(target)) return kind === "image" ? pictureFinding(target) : "fileRemote";
   if (mode === "External") return undefined;
   if (activeKinds.has(kind)) return "fileActive";
-  // Only the editor of a chart opens the table behind it.
+  // The table behind a chart is no attached file: only the editor of the chart opens it.
   return kind === "package" && !whole.isOfChart(part) ? "attachedFiles" : undefined;
 }
 
 const links = new Set(["hyperlink", "hlinkClick", "hlinkHover", "hlinkMouseOver"]);
 const pictures = new Set(["blip", "svgBlip", "imagedata", "fill", "stroke", "background"]);
-/** Elements that act, with the kinds of relationships that `getRelationshipFinding` judges. */
+/** Elements that load or run content, with the kinds of relationships that `getRelationshipFinding` judges. */
 const acting = new Map<string, readonly string[]>([
   ["altChunk", []],
   ["control", []],
@@ -176,8 +176,8 @@ const acting = new Map<string, readonly string[]>([
 ]);
 
 /**
- * Readers use a relationship as the element that names it says, whatever the relationship is called. The attribute that
- * names it has a prefix, which may be any.
+ * Readers use a relationship as the referring element demands, whatever type the relationship declares. The attribute
+ * with the reference has a prefix, which may be any.
  */
 function* getUseFindings(
   part: string,

@@ -1,6 +1,6 @@
 const nameBytes = 200;
 
-/** Characters that reorder or hide letters (`cv‮fdp.exe` reads `cvexe.pdf`), except the two joiners that scripts need. */
+/** Characters that reorder or hide letters (`cv‮fdp.exe` reads `cvexe.pdf`), but not joiners that scripts need. */
 const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const forbiddenOnWindows = /[<>:"|?*]/g;
 
@@ -11,7 +11,7 @@ const deviceOnWindows = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 export function cleanFileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? "";
   const visible = last.replace(invisible, "").replace(forbiddenOnWindows, "_").replace(/\s+/gu, " ");
-  // Windows drops dots and spaces at the end of a name, and with them the extension that was checked.
+  // Windows drops dots and spaces at the end of a name, so that the extension would differ from the checked one.
   let end = visible.length;
   while (/[. ]/.test(visible.charAt(end - 1))) end -= 1;
   const name = visible.slice(0, end).trimStart();
@@ -21,12 +21,12 @@ export function cleanFileName(given: string): string {
   return `${deviceOnWindows.test(first.trim()) ? "_" : ""}${base}${extension}`;
 }
 
-/** With its dot, as written; empty when there is none. */
+/** The extension with its dot, as written; empty when the name has no extension. */
 export function getExtension(name: string): string {
   return /\.[a-z0-9]{1,10}$/i.exec(name)?.[0] ?? "";
 }
 
-/** Cuts between characters, at the length that every file system takes. */
+/** Cuts a name between characters, at the length that every file system accepts. */
 function shortened(base: string): string {
   let bytes = 0;
   let kept = "";

@@ -1,7 +1,6 @@
 import type { ResumeCaution } from "../../contract/applications.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 
-/** Why a file is refused. */
 export type FileFault = Extract<
   ErrorCode,
   "fileTypeNotAllowed" | "fileDisguised" | "fileEncrypted" | "fileMacros" | "fileActive" | "fileRemote"

@@ -1,11 +1,11 @@
 import { type ResumeCaution, resumeCautions } from "../../contract/applications.ts";
 import { limits } from "../../contract/limits.ts";
-import { docFindings } from "./doc.ts";
-import { docxFindings } from "./docx.ts";
+import { inspectDoc } from "./doc.ts";
+import { inspectDocx } from "./docx.ts";
 import { getExtension } from "./file-name.ts";
 import type { FileFault, Finding } from "./findings.ts";
-import { pdfFindings } from "./pdf.ts";
-import { rtfFindings } from "./rtf.ts";
+import { inspectPdf } from "./pdf.ts";
+import { inspectRtf } from "./rtf.ts";
 import { endsAsZip } from "./zip.ts";
 
 export interface Inspection {
@@ -15,19 +15,19 @@ export interface Inspection {
 
 interface FileKind {
   mimeType: string;
-  /** Empty when the content is what the extension says, and does nothing. */
+  /** Yields nothing when the content matches the extension and contains nothing active. */
   findings(bytes: Buffer): Iterable<Finding>;
 }
 
 const kinds = {
-  ".pdf": { mimeType: "application/pdf", findings: pdfFindings },
+  ".pdf": { mimeType: "application/pdf", findings: inspectPdf },
   ".docx": {
     mimeType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    findings: docxFindings,
+    findings: inspectDocx,
   },
-  ".doc": { mimeType: "application/msword", findings: docFindings },
-  ".txt": { mimeType: "text/plain", findings: textFindings },
-  ".rtf": { mimeType: "application/rtf", findings: rtfFindings },
+  ".doc": { mimeType: "application/msword", findings: inspectDoc },
+  ".txt": { mimeType: "text/plain", findings: inspectPlainText },
+  ".rtf": { mimeType: "application/rtf", findings: inspectRtf },
 } satisfies Record<(typeof limits.cvExtensions)[number], FileKind>;
 
 /** The extension decides. The type that the browser sends is ignored. */
@@ -60,7 +60,7 @@ const otherKind = /^\s*(?:%PDF-|\{\\rtf|<!doctype|<html|<head|<body|<script|<svg
 const controls = /[\x00-\x08\x0e-\x1f\x7f]/;
 
 /** UTF-8, UTF-16 with its byte order mark, or an 8-bit encoding. */
-function* textFindings(bytes: Buffer): Generator<Finding> {
+function* inspectPlainText(bytes: Buffer): Generator<Finding> {
   const text = decodeText(bytes);
   const isText = text !== undefined && !otherKind.test(text.slice(0, 1_024)) && !controls.test(text);
   if (!isText || endsAsZip(bytes)) yield "fileDisguised";

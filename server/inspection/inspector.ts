@@ -3,9 +3,9 @@ import { Worker } from "node:worker_threads";
 import { Refusal } from "../http/errors.ts";
 import type { Inspection } from "./inspect.ts";
 
-/** Many times what a large CV takes. */
+/** Many times the duration for a large CV. */
 const inspectionTimeoutMs = 20_000;
-/** For what a file is unpacked to: a thread that wants more ends, and only the thread. */
+/** Decompression bomb: a worker thread that needs more memory ends, while the server goes on. */
 const resourceLimits = { maxOldGenerationSizeMb: 384 };
 const idle: Worker[] = [];
 
@@ -15,7 +15,7 @@ export async function inspectInWorker(
   bytes: Buffer,
   timeoutMs = inspectionTimeoutMs,
 ): Promise<Inspection> {
-  // Shared memory: copying the message would itself block the other requests.
+  // Shared memory, because copying the file into the message would block the other requests.
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
   shared.set(bytes);
   const worker = idle.pop() ?? startWorker();

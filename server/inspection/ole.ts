@@ -1,15 +1,15 @@
 const magic = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const entryBytes = 128;
-/** Smaller streams lie together in the stream of the root. */
+/** Streams below this size are stored together in the stream of the root entry. */
 const smallStreamBytes = 4_096;
 const smallSectorBytes = 64;
 const sectorsInHeader = 109;
 const endOfChain = 0xfffffffa;
 
-/** An entry of the container's directory. */
+/** An entry of an OLE container's directory. */
 export interface OleEntry {
   name: string;
-  /** 5 is the root, whose stream holds all small ones. */
+  /** 5 is the root entry, whose stream holds all small streams. */
   kind: number;
   first: number;
   size: number;
@@ -17,19 +17,19 @@ export interface OleEntry {
   offset: number;
 }
 
-/** The container of Word's older format, and of encrypted documents of the newer one. */
+/** Whether a file uses the container of Word's older format, as encrypted documents of the newer format also do. */
 export function isOle(bytes: Buffer): boolean {
   return bytes.subarray(0, magic.length).equals(magic);
 }
 
-/** Whether the header names another limit for small streams than every real file. */
+/** Whether the header names another size limit for small streams than every real file does. */
 export function hasOddHeader(bytes: Buffer): boolean {
   return bytes.readUInt32LE(56) !== smallStreamBytes;
 }
 
 /**
- * Looks for directory entries on every 128th byte, where each of them lies, instead of following the chain of sectors: a
- * damaged or malicious chain can neither hide an entry nor lead in circles.
+ * Looks for directory entries at every 128th byte, where each entry lies, instead of following the chain of sectors:
+ * a damaged or malicious chain can neither hide an entry nor lead in circles.
  */
 export function readOleEntries(bytes: Buffer): OleEntry[] {
   if (bytes.length < 512) return [];
@@ -74,7 +74,7 @@ function getSectorBytes(bytes: Buffer): number {
   return bytes.readUInt16LE(30) === 12 ? 4_096 : 512;
 }
 
-/** For each sector the next one. The table's own sectors are listed in the header, further ones in a chain. */
+/** The table of each sector's next sector. The header lists the table's first sectors, a chain lists the others. */
 function readChainTable(bytes: Buffer, size: number, sector: (number: number) => Buffer) {
   const numbers = Array.from({ length: sectorsInHeader }, (_, at) => bytes.readUInt32LE(76 + at * 4));
   const max = bytes.length / size;
@@ -94,7 +94,7 @@ function createTable(sectors: Buffer[]): (number: number) => number {
   return (number) => (number * 4 + 4 <= table.length ? table.readUInt32LE(number * 4) : endOfChain);
 }
 
-/** A chain may lead in circles: never longer than the stream. */
+/** Follows a chain of sectors no further than the stream is long, because a malicious chain may lead in circles. */
 function* followChain(start: number, next: (number: number) => number, max: number): Generator<number> {
   let at = start;
   for (let count = 0; count < max && at < endOfChain; count++) {

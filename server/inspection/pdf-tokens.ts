@@ -1,4 +1,4 @@
-/** Whitespace and delimiters of the format, by byte. */
+/** Whitespace and delimiters of PDF, by byte. */
 const blanks = new Set([0, 9, 10, 12, 13, 32]);
 const isBlank = Array.from({ length: 256 }, (_, byte) => blanks.has(byte));
 const isRegular = Array.from(
@@ -14,7 +14,7 @@ export type TokenKind = "name" | "word" | "string" | "<<" | ">>" | "[" | "]" | "
 
 export interface Reading {
   at: number;
-  /** `open`: it ends inside a string or a comment. `stream`: at the first byte of a stream's data. */
+  /** `open`: the input ends inside a string or comment. `stream`: `at` is the first byte of a stream's data. */
   state: "closed" | "open" | "stream";
 }
 
@@ -69,7 +69,7 @@ function toDivider(byte: number, next: number | undefined): TokenKind {
   return byte === bracketClose ? "]" : "other";
 }
 
-/** Letters may be escaped: `/J#61vaScript`. */
+/** Decodes escaped letters in a PDF name, such as `J#61vaScript`. */
 export function decodeName(written: string): string {
   if (!written.includes("#")) return written;
   return written.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
@@ -93,7 +93,7 @@ function findStringEnd(bytes: Buffer, from: number, end: number): number | undef
   return undefined;
 }
 
-/** After a comment, which ends with its line, or after a hexadecimal string. */
+/** The offset after a comment, which ends with its line, or after a hexadecimal string. */
 function skipTo(bytes: Buffer, from: number, end: number, isComment: boolean): number | undefined {
   for (let at = from; at < end; at++) {
     const byte = bytes[at];
@@ -115,7 +115,7 @@ export function decodeText(written: string): string {
   const inner = written.slice(1, -1);
   const isHex = written.startsWith("<");
   const bytes = isHex ? Buffer.from(inner.replace(/[^\da-f]/gi, ""), "hex").toString("latin1") : unescaped(inner);
-  // The second byte order is in no specification, but some readers know it.
+  // The second byte order mark, for little-endian text, is in no PDF specification, but some readers accept it.
   if (/^(?:\xfe\xff|\xff\xfe)/.test(bytes)) return bytes.slice(2).replaceAll("\0", "");
   return bytes.replace(/^\xef\xbb\xbf/, "");
 }

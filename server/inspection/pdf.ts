@@ -10,33 +10,34 @@ const markup = /<(?:!doctype|html|head|body|script|svg|iframe)[\s>]|<\?php/i;
 /** The entry of a trailer, anywhere in the file. The word alone may also be in a text, or begin `/EncryptMetadata`. */
 const encryption = /\/Encrypt[\0\s]*(?:<<|%|[\d+.-]+[\0\s]*(?:%|[\0\s][\d+.-]+[\0\s]*(?:%|R\b)))/;
 
-export function* pdfFindings(bytes: Buffer): Generator<Finding> {
+export function* inspectPdf(bytes: Buffer): Generator<Finding> {
   const start = bytes.toString("latin1", 0, 1_024);
   if (!header.test(start) || markup.test(start) || endsAsZip(bytes)) return yield "fileDisguised";
   if (encryption.test(bytes.toString("latin1"))) return yield "fileEncrypted";
   const { certain, possible } = findObjects(bytes);
   const budget = new UnpackBudget();
   for (const [at, from] of [0, ...certain].entries()) {
-    yield* objectFindings(bytes, from, certain[at] ?? bytes.length, budget);
+    yield* inspectObjects(bytes, from, certain[at] ?? bytes.length, budget);
   }
   for (const [at, from] of possible.entries()) {
-    yield* objectFindings(bytes, from, possible[at + 1] ?? bytes.length, budget);
+    yield* inspectObjects(bytes, from, possible[at + 1] ?? bytes.length, budget);
   }
 }
 
-/** Readers begin at the number of an object: a string that begins before it hides nothing. */
-function* objectFindings(bytes: Buffer, from: number, end: number, budget: UnpackBudget): Generator<Finding> {
+/** Starts at the object, as PDF readers do, so that a string opened before it cannot hide its content. */
+function* inspectObjects(bytes: Buffer, from: number, end: number, budget: UnpackBudget): Generator<Finding> {
   let at = from;
   while (at < end) {
-    const { found, list, state, at: start } = readObject(bytes, at, end);
+    const { found, dictionary, state, at: start } = readObject(bytes, at, end);
     yield* found;
     // Another object begins inside a string, a comment or a list: two readers would see two documents.
-    if (end < bytes.length && (state === "open" || (list.isPacked && list.open.length > 0))) yield "fileDisguised";
+    if (end < bytes.length && (state === "open" || (dictionary.isObjectStream && dictionary.open.length > 0)))
+      yield "fileDisguised";
     if (state !== "stream") return;
-    if (!list.isSound || list.open.length > 0) yield "fileDisguised";
-    if (list.isExternal) yield "fileRemote";
+    if (!dictionary.isSound || dictionary.open.length > 0) yield "fileDisguised";
+    if (dictionary.isExternal) yield "fileRemote";
     const data = bytes.subarray(start, end);
-    if (list.isPacked) yield* packedFindings(list.tokens, data, budget);
+    if (dictionary.isObjectStream) yield* inspectObjectStream(dictionary.tokens, data, budget);
     const length = data.indexOf("endstream");
     at = length === -1 ? end : start + length;
   }
@@ -90,7 +91,7 @@ function skipNumberBack(bytes: Buffer, from: number): number | undefined {
   return hasDigit ? at : undefined;
 }
 
-/** Names with which a document does something. Text about programs is in strings. */
+/** Names of active content. A CV that mentions JavaScript has the word in a string, not as a name. */
 const activeNames =
   "JavaScript OnInstantiate Launch ImportData SubmitForm RichMedia RichMediaExecute Rendition Movie Sound GoToE XFA";
 const attachmentNames = "EmbeddedFile FileAttachment EF";
@@ -101,8 +102,8 @@ const nameFindings = new Map<string, Finding>([
 ]);
 /** The data of a stream, or a page, may be in another file or on another computer. */
 const externalKeys = new Set(["F", "FFilter", "Ref"]);
-/** `(\\\\a)` is the shortest URL of a share. */
 const maxUrlLength = 4_096;
+/** `\\\\a` is the shortest path of a network share: a PDF string escapes each backslash. */
 const minUrlLength = 5;
 /** More than the dictionary of an object stream has. */
 const maxTokens = 40;
@@ -111,7 +112,7 @@ const maxDepth = 500;
 interface ObjectReading extends Reading {
   found: Set<Finding>;
   /** The dictionary before a stream, or one that the end of the object cuts off. */
-  list: Dictionary;
+  dictionary: Dictionary;
 }
 
 /** The dictionary of an object, before the data of its stream. */
@@ -144,39 +145,39 @@ class Dictionary {
   }
 
   /** Whether a reader might unpack objects from the stream. */
-  get isPacked(): boolean {
+  get isObjectStream(): boolean {
     return this.names.ObjStm || (this.names.First && this.names.N);
   }
 }
 
 function readObject(bytes: Buffer, from: number, end: number): ObjectReading {
   const found = new Set<Finding>();
-  let list = new Dictionary();
+  let dictionary = new Dictionary();
   let before = "";
   const reading = readTokens(bytes, from, end, (kind, start, after) => {
     const written = () => bytes.toString("latin1", start, Math.min(after, start + maxUrlLength));
     let token: string = kind;
     if (kind === "name") {
       const name = decodeName(written());
-      for (const finding of [nameFindings.get(name), list.name(name, before)]) if (finding) found.add(finding);
-      if (name === "Encrypt" && (list.open.length > 0 || written() !== name)) found.add("fileEncrypted");
+      for (const finding of [nameFindings.get(name), dictionary.name(name, before)]) if (finding) found.add(finding);
+      if (name === "Encrypt" && (dictionary.open.length > 0 || written() !== name)) found.add("fileEncrypted");
       token = `/${name}`;
     } else if (kind === "string") {
       const isLink = before === "/URI" || before === "/Base";
-      const isAddress = (isLink || list.open.length === 0) && after - start >= minUrlLength;
+      const isAddress = (isLink || dictionary.open.length === 0) && after - start >= minUrlLength;
       const finding = isAddress ? linkFinding(decodeText(written())) : undefined;
       // A string by itself may be the target of a link, or any text with a colon.
       if (finding && (isLink || finding !== "unusualLinks")) found.add(finding);
     } else if (kind === "word") {
-      const isBetween = list.open.length === 0 && isWord(bytes, "obj", start, after);
-      if (isBetween) list = new Dictionary();
+      const isBetween = dictionary.open.length === 0 && isWord(bytes, "obj", start, after);
+      if (isBetween) dictionary = new Dictionary();
       if (isBetween) return;
-      if (list.tokens.length <= maxTokens) token = written();
-    } else list.bracket(kind);
+      if (dictionary.tokens.length <= maxTokens) token = written();
+    } else dictionary.bracket(kind);
     before = token;
-    if (list.tokens.length <= maxTokens) list.tokens.push(token);
+    if (dictionary.tokens.length <= maxTokens) dictionary.tokens.push(token);
   });
-  return { ...reading, found, list };
+  return { ...reading, found, dictionary };
 }
 
 /** For all packed objects of a file together. */
@@ -197,7 +198,7 @@ const objectStreamKeys = new Map([
 ]);
 
 /** An object stream (PDF 1.5): packed objects after a list of their offsets. */
-function* packedFindings(tokens: readonly string[], data: Buffer, budget: UnpackBudget): Generator<Finding> {
+function* inspectObjectStream(tokens: readonly string[], data: Buffer, budget: UnpackBudget): Generator<Finding> {
   const entries = parseEntries(tokens);
   const content = entries && unpackStream(entries.has("/Filter"), data, budget);
   const first = Number(entries?.get("/First") ?? Number.NaN);
@@ -227,7 +228,7 @@ function parseEntries(tokens: readonly string[]): Map<string, string> | undefine
   return [...entries].every(([known, value]) => objectStreamKeys.get(known)?.test(value)) ? entries : undefined;
 }
 
-/** In ascending order, with the first byte, where readers begin that ignore the list. */
+/** Sorts the offsets of the packed objects. Adds the first byte, because some readers ignore the list and begin there. */
 function parseOffsets(content: Buffer, first: number, count: number): number[] | undefined {
   const starts = new Set([first]);
   let numbers = 0;

@@ -1,4 +1,4 @@
-import { divider, Fields, nested } from "./fields.ts";
+import { dividerMark, Fields, nestedFieldMark } from "./field-codes.ts";
 import type { Finding } from "./findings.ts";
 import { isExternal, pictureFinding } from "./urls.ts";
 import { endsAsZip } from "./zip.ts";
@@ -10,15 +10,15 @@ const apart =
   /^(?:pict|fonttbl|colortbl|stylesheet|info|title|author|subject|footnote|annotation|xe|tc|header\w?|footer\w?|fldrslt)$/;
 const linkedPicture = /^(?:pibName|fillBlipName|lineFillBlipName)$/i;
 
-/** Versions of one code for older and newer readers. */
+/** Limits the versions of one field code for older and newer readers. */
 const maxAlternatives = 20;
 
-export function* rtfFindings(bytes: Buffer): Generator<Finding> {
+export function* inspectRtf(bytes: Buffer): Generator<Finding> {
   if (bytes.toString("latin1", 0, 5) !== "{\\rtf" || endsAsZip(bytes)) return yield "fileDisguised";
   const text = bytes.toString("latin1");
-  yield* textFindings(readTokens(text, { skipsRaw: true }));
-  // Readers differ in where raw bytes end.
-  if (text.includes("\\bin")) yield* textFindings(readTokens(text, { skipsRaw: false }));
+  yield* inspectTokens(readTokens(text, { skipsRaw: true }));
+  // Readers differ in where raw bytes end, so a second pass reads the raw bytes as text.
+  if (text.includes("\\bin")) yield* inspectTokens(readTokens(text, { skipsRaw: false }));
 }
 
 /** A group whose text is a field, a template or a property. */
@@ -26,16 +26,16 @@ interface CodeGroup {
   word: string;
   depth: number;
   text: string;
-  /** The depth at which the group around it was muted. */
+  /** The depth from which text was ignored when this group began. */
   mutedAt: number;
-  /** Where the text begins that is there for older readers and again for newer ones. */
+  /** Where the text begins that the file has twice, for older and for newer readers. */
   twiceFrom: number;
   twice: number;
-  /** Whether it ends in another field, blanks aside. */
+  /** Whether the group's text ends in another field, apart from blanks. */
   endsInField: boolean;
 }
 
-function* textFindings(tokens: Iterable<RtfToken>): Generator<Finding> {
+function* inspectTokens(tokens: Iterable<RtfToken>): Generator<Finding> {
   const groups: CodeGroup[] = [];
   let depth = 0;
   let mutedAt = Number.POSITIVE_INFINITY;
@@ -48,7 +48,7 @@ function* textFindings(tokens: Iterable<RtfToken>): Generator<Finding> {
     const current = groups.at(-1);
     if (kind === "open") depth += 1;
     if (kind === "text" && depth < mutedAt && current) {
-      current.text += value.replaceAll(nested, divider);
+      current.text += value.replaceAll(nestedFieldMark, dividerMark);
       if (/\S/.test(value)) current.endsInField = false;
     }
     // Raw bytes of a picture may look like an odd escape.
@@ -57,7 +57,7 @@ function* textFindings(tokens: Iterable<RtfToken>): Generator<Finding> {
       if (current?.depth === depth) {
         groups.pop();
         mutedAt = current.mutedAt;
-        if (current.word === "sn") property = current.text.replaceAll(divider, "").trim();
+        if (current.word === "sn") property = current.text.replaceAll(dividerMark, "").trim();
         const finding = groupFinding(current, property);
         if (finding) yield finding;
       }
@@ -69,8 +69,8 @@ function* textFindings(tokens: Iterable<RtfToken>): Generator<Finding> {
       if (remoteWords.test(value)) yield "fileRemote";
       const isCode = /^(?:fldinst|template|sn|sv)$/.test(value);
       if (current && depth < mutedAt && value !== "u") {
-        // Readers differ in which words they show as a blank.
-        current.text += value === "fldinst" ? nested : divider;
+        // Readers differ in which control words they show as a blank.
+        current.text += value === "fldinst" ? nestedFieldMark : dividerMark;
         if (value === "fldinst") current.endsInField = true;
         if (isStarred && !isFirst) yield "fileDisguised";
         if (value === "fldrslt" && current.word === "fldinst" && !current.endsInField) yield "fileDisguised";
@@ -113,13 +113,13 @@ interface RtfToken {
 
 const structure = /[\\{}]/g;
 const controlWord = /([a-z]+)(-?\d+)? ?/iy;
-/** Readers that differ here skip different text. */
+/** Control words that make readers skip text: readers that disagree on their form skip different text. */
 const skipping = new Set(["uc", "u", "bin"]);
 const maxSpares = 9;
 
 /** The tokens in the order of the file. Raw bytes (`\bin`) are skipped, or read like everything else. */
 function* readTokens(text: string, { skipsRaw }: { skipsRaw: boolean }): Generator<RtfToken> {
-  /** For each open group: how many replacement letters follow a Unicode one. */
+  /** For each open group: how many replacement letters follow a Unicode letter. */
   const spares = [1];
   let toSkip = 0;
   let at = 0;
@@ -165,6 +165,6 @@ function* readTokens(text: string, { skipsRaw }: { skipsRaw: boolean }): Generat
     if (isHex && !/^[\da-f]{2}$/i.test(text.slice(at + 1, at + 3))) yield { kind: "odd", value: symbol };
     at += isHex ? 3 : 1;
     if (symbol === "*") yield { kind: "star", value: "" };
-    else yield { kind: "text", value: spared(isHex || /[\\{}]/.test(symbol) ? letter : divider) };
+    else yield { kind: "text", value: spared(isHex || /[\\{}]/.test(symbol) ? letter : dividerMark) };
   }
 }

@@ -2,10 +2,10 @@ import type { Finding } from "./findings.ts";
 
 /** A path, or a file URL without a host. One letter before a colon is a drive, more are a scheme. */
 const local = /^(?:file:\/\/\/(?=[a-z])|(?:cid|data):|(?![a-z][a-z\d+.-]+:|[\\/]{2}|[\\%]))/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: readers ignore them, so that they could split a scheme
+// biome-ignore lint/suspicious/noControlCharactersInRegex: readers ignore controls, which could split a scheme
 const controls = /[\x00-\x1f]/g;
 
-/** Some readers decode it to a slash; an honest path contains none. */
+/** Some readers decode an encoded slash; an honest path contains none. */
 const encodedSlash = /^(?!(?:cid|data):).*%(?:25)*(?:2f|5c)/is;
 
 function strip(url: string): string {
@@ -22,7 +22,7 @@ export function isExternal(url: string): boolean {
   return encodedSlash.test(written) || !local.test(written) || !local.test(strip(decode(written)));
 }
 
-/** Honest people paste pictures from the web; a request to a share hands over the password of the reader. */
+/** Honest people paste pictures from the web, but a request to a file share hands over the reader's password. */
 export function pictureFinding(url: string): Finding | undefined {
   if (!isExternal(url)) return undefined;
   return /^https?:/i.test(strip(url)) ? "remotePictures" : "fileRemote";
@@ -36,7 +36,7 @@ const fileInside = /\b(?:file|smb):|\\\\/i;
 /** The web, mail, telephone, or a place in the same document. Any other scheme starts some program. */
 const usual = /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]+:|[\\/]{2}))/i;
 
-/** A link to the web is followed by a click; some readers follow one to files on another computer without any. */
+/** A web link needs a click, but some readers follow a link to files on another computer without a click. */
 export function linkFinding(url: string): Finding | undefined {
   const readings = [strip(url), strip(decode(url))];
   const isFile = readings.some((each) => file.test(each) || (wrapping.test(each) && fileInside.test(each)));
@@ -48,7 +48,7 @@ export function clickFinding(url: string): Finding | undefined {
   return [strip(url), strip(decode(url))].every((each) => usual.test(each)) ? undefined : "unusualLinks";
 }
 
-/** For the words after `HYPERLINK`: the URL is the one that does not belong to a switch, as in `\o "a hint"`. */
+/** Judges the words after `HYPERLINK`: the URL is the word that does not belong to a switch, as in `\o "a hint"`. */
 export function hyperlinkFinding(words: string[]): Finding | undefined {
   const urls = words.filter((word, at) => !/^\\[a-z]$/i.test(word) && !/^\\[lot]$/i.test(words[at - 1] ?? ""));
   return urls.map((url) => clickFinding(url.replaceAll("\\\\", "\\"))).find(Boolean);

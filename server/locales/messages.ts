@@ -6,7 +6,7 @@ import type feeds from "./en/feeds.json";
 import type mail from "./en/mail.json";
 import type templates from "./en/templates.json";
 
-/** The server's own messages. English defines the keys; `complete.ts` of each other language checks that it has them all. */
+/** The server's own messages. English defines the keys; each other language checks its own keys in `complete.ts`. */
 export interface ServerMessages {
   csv: typeof csv;
   feeds: typeof feeds;

@@ -1,7 +1,7 @@
 import type { Mailbox } from "./mailer.ts";
 
 interface Appointment {
-  /** The same id again is the same appointment. */
+  /** Calendars treat invitations with the same id as one appointment. */
   id: string;
   start: string;
   minutes: number;
@@ -11,7 +11,7 @@ interface Appointment {
   attendee: string;
 }
 
-/** An invitation (RFC 5545 and 5546). Times are in UTC, so that it needs no time zone definitions. */
+/** An invitation (RFC 5545 and 5546). Times are in UTC, so that the file needs no time zone definitions. */
 export function formatCalendarFile({ id, start, minutes, title, writtenAt, organizer, attendee }: Appointment): string {
   const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
   const lines = [

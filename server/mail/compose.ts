@@ -54,7 +54,7 @@ export function compose(row: QueuedMail, company: Company): Mail {
 
 function write<K extends MailKind>(kind: K, payload: unknown, context: MailContext): MailContent {
   const writer: Writers<K>[K] = writers[kind];
-  const parsed = payloads[kind].parse(payload) as Payload<K>; // parsed by the schema that Payload<K> is inferred from
+  const parsed = payloads[kind].parse(payload) as Payload<K>; // Payload<K> is inferred from this schema.
   return writer(parsed, context);
 }
 
@@ -79,7 +79,7 @@ function formatHtml(
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title>
-<style>${sheet}</style></head>
+<style>${styleSheet}</style></head>
 <body>
 <div style="${hiddenStyle}">${escapeHtml(preview)}</div>
 ${blocks.map(formatBlock).join("\n")}
@@ -100,7 +100,7 @@ function formatBlock(block: Block): string {
   return `<p class="fine">${formatLines(block.fine)}</p>`;
 }
 
-const sheet = `:root{color-scheme:light dark}
+const styleSheet = `:root{color-scheme:light dark}
 body{max-width:40em;margin:0 auto;padding:16px;font:16px/1.5 system-ui,sans-serif;color:#14181f;background:#fff}
 a{color:#0b5a6b}
 blockquote{margin:0;padding:0 0 0 16px;border-left:3px solid #6b7280}

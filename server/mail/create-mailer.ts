@@ -6,8 +6,8 @@ interface MailLogger {
 }
 
 /**
- * Without SMTP_URL each mail is logged, without recipient and content. Replies are queued only with SMTP_URL: those that
- * still wait after it was removed fail, so that staff see it.
+ * Without SMTP_URL each mail is logged, without recipient and content. Replies are queued only with SMTP_URL: replies
+ * that still wait when SMTP_URL is removed fail, so that staff see the failure.
  */
 export async function createMailer({ smtpUrl }: { smtpUrl?: string | undefined }, log: MailLogger): Promise<Mailer> {
   if (!smtpUrl)

@@ -12,7 +12,7 @@ export type CountMail = (limit: MailLimit, mailbox: string) => Promise<{ isLimit
 
 /** Mail bombing: anybody can type another person's e-mail address into the forms. */
 const toStranger: Omit<MailLimit, "name"> = { max: 20, windowSeconds: 24 * 60 * 60 };
-/** Anybody can fill the mailboxes of staff with the forms. Everything is in the admin as well. */
+/** Anybody can fill the mailboxes of staff by sending forms. The admin shows everything as well. */
 const toStaff: Omit<MailLimit, "name"> = { max: 60, windowSeconds: 60 * 60 };
 
 /** Each kind has its own count: contacts must not block an applicant's link or a notice about a login. */
@@ -37,10 +37,10 @@ interface Limited {
   subject_id: string | null;
 }
 
-/** The first notice above the limit goes out as a mail that says so. */
+/** Applies the limit of a mailbox: the first notice above the limit becomes a mail that announces the pause. */
 export async function applyLimit({ kind, recipient, subject_id }: Limited, count: CountMail): Promise<Verdict> {
   const limit = limits[kind];
-  // After an erasure this mail is the only confirmation.
+  // Only this mail confirms an erasure, so no limit applies to the confirmation.
   const confirmsErasure = kind === "myNotice" && subject_id === null;
   if (limit === "unlimited" || confirmsErasure) return "send";
   const { isLimited, justLimited } = await count({ ...limit, name: kind }, toMailboxKey(recipient));

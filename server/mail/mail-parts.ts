@@ -4,7 +4,7 @@ import type { Brand } from "../../contract/page.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { greet, toGreetableName } from "../../contract/templates.ts";
 import { type ServerMessages, say } from "../locales/messages.ts";
-import { canBeReplyTo, mailboxesIn } from "../mailboxes.ts";
+import { canBeReplyTo, parseMailboxes } from "../mailboxes.ts";
 import type { Mailbox } from "./mailer.ts";
 import type { MailKind, Payload } from "./payloads.ts";
 
@@ -41,7 +41,7 @@ export interface MailContent {
   /** Ids of our earlier mails of the thread. */
   follows?: string[];
   calendar?: string;
-  /** Written by a person, so automatic answers are welcome. */
+  /** Set for mails that a person wrote, to which automatic answers are welcome. */
   isPersonal?: true;
 }
 
@@ -71,7 +71,7 @@ export function toParagraphs(lines: string[]): Block[] {
   return lines.map((paragraph) => ({ paragraph }));
 }
 
-/** A mail with an unusable Reply-To does not ask for a reply. */
+/** The sentence that asks for a reply, or another one when the address cannot be a Reply-To. */
 export function getAnswerHint(address: string, reply: string, { words }: MailContext): string {
   return canBeReplyTo(address) ? reply : words.unanswerable;
 }
@@ -92,7 +92,7 @@ export function createNotice(
   };
 }
 
-/** Spam relay: a receipt repeats at most the visitor's name, so that a stranger cannot send a message to another person. */
+/** Spam relay: a receipt repeats only the visitor's name, so that strangers cannot send messages to other people. */
 export function createReceipt(
   subject: string,
   name: string,
@@ -109,7 +109,7 @@ export function createReceipt(
 
 /** The first mailbox of staff that can be a Reply-To. */
 export function getStaffMailbox({ brand, mailboxes }: Company, tab: Tab): Mailbox {
-  const address = mailboxesIn(mailboxes[tab]).find(canBeReplyTo) ?? brand.email;
+  const address = parseMailboxes(mailboxes[tab]).find(canBeReplyTo) ?? brand.email;
   return { name: brand.name, address };
 }
 
@@ -150,7 +150,7 @@ function formatIdentity(brand: Company["brand"], { identity }: MailContext["word
   return [name, numbers.join(", "), brand.register, ...contacts].filter(Boolean).join("\n");
 }
 
-/** In the company's time zone. */
+/** Formats a time in the company's time zone. */
 export function formatTime(time: string, language: Locale): string {
   return new Intl.DateTimeFormat(language, {
     ...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },

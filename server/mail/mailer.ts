@@ -16,24 +16,24 @@ export interface Mail {
   references?: readonly string[] | undefined;
   /** An appointment as an iCalendar file. */
   calendar?: string | undefined;
-  /** With its angle brackets; the same for every attempt at the same mail. */
+  /** The Message-ID with its angle brackets; every attempt at a mail uses the same one. */
   messageId: string;
   headers: Record<string, string>;
 }
 
-/** The port. Resolves when a server has accepted the mail; throws only MailFailure. */
+/** The port to a mail server. `send` resolves when the server has accepted the mail, and throws only MailFailure. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * `permanent`: the server will never accept this mail. `temporary`: it does not accept it now. `unreachable`: the server
- * is away, so the next mail would fail as well.
+ * `permanent`: the server will never accept this mail. `temporary`: the server refuses the mail for now. `unreachable`:
+ * the server does not answer, so the next mail would fail as well.
  */
 export type FailureKind = "permanent" | "temporary" | "unreachable";
 
-/** The code is a command and numbers: a server's sentence may contain an e-mail address. */
+/** The code has only a command and numbers, because a server's sentence may contain an e-mail address. */
 export class MailFailure extends Error {
   override readonly name = "MailFailure";
   readonly kind: FailureKind;

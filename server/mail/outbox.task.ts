@@ -32,7 +32,7 @@ const stopTimeoutMs = 5_000;
  */
 export function outboxTask({ db, mailer, config, publicUrl, clock, log }: OutboxDeps, countMail?: CountMail): Task {
   const inFlight = new Set<string>();
-  /** Accepted by the server, not yet stored: they are not sent again when the database was away. */
+  /** Mails that the server accepted and the database has not stored as sent, so that no mail is sent twice. */
   const accepted = new Map<string, Date>();
   let needsLogPurge = false;
 
@@ -59,7 +59,7 @@ export function outboxTask({ db, mailer, config, publicUrl, clock, log }: Outbox
     while (!stopping.aborted) {
       const row = await claim();
       if (!row) return;
-      // SQLite's log would keep the e-mail address of a person who is erased.
+      // SQLite's write-ahead log would keep the e-mail address of an erased person.
       needsLogPurge ||= row.subject_id === null;
       const failure = await process(row).finally(() => inFlight.delete(row.id));
       if (failure?.kind === "unreachable") return;
@@ -89,7 +89,7 @@ export function outboxTask({ db, mailer, config, publicUrl, clock, log }: Outbox
       await scheduleRetry(db, row, clock());
       return failure;
     }
-    // The open record shows whether its reply was sent.
+    // Pages of staff that show the record then also show whether its reply was sent.
     const reply = parseReply(row);
     if (reply && subject_id !== null) db.notify(reply.tab, subject_id);
     return failure;
@@ -164,7 +164,7 @@ function toPausedNotice(row: OutboxRow): OutboxRow {
 
 type Reason = "withdrawn" | "declined" | "moved";
 
-/** An invitation waits in the outbox while the application is withdrawn, declined, or invited to another time. */
+/** While an invitation waits in the outbox, the application may be withdrawn, declined or invited to another time. */
 async function findReasonNotToInvite(query: Query, replyId: string): Promise<Reason | undefined> {
   const invitation = await query
     .selectFrom("replies")

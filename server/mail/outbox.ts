@@ -87,7 +87,7 @@ export async function markSent({ query }: Database, id: string, now: Date): Prom
 
 const minuteMs = 60_000;
 const maxBackOffMs = 6 * 60 * minuteMs;
-/** 1, 2, 4 … minutes, then every 6 hours: the last attempt is after a little more than 3 days. */
+/** 1, 2, 4 … minutes, then every 6 hours: the last attempt is after 68.5 hours. */
 export const maxAttempts = 20;
 
 export async function scheduleRetry(db: Database, row: OutboxRow, now: Date): Promise<void> {
@@ -130,7 +130,7 @@ async function release({ query }: Database, { id }: OutboxRow, outcome: Partial<
     .execute();
 }
 
-/** Erasing a record does not reach a mail without one, and the link to the applicant's page is a secret. */
+/** Empties a mail that belongs to no record, because no erasure would, and removes the applicant's secret link. */
 function omitSecrets({ kind, payload, subject_id }: OutboxRow): Partial<OutboxRow> {
   if (subject_id === null) return { recipient: "", payload: "{}" };
   return kind === ("applicationReceipt" satisfies MailKind)

@@ -36,7 +36,7 @@ export const payloads = {
     email: z.string(),
     company: z.optional(z.string()),
     projectType: z.enum(projectTypes),
-    /** Only with the setting that puts messages into mails. */
+    /** Present only when the setting that puts messages into mails is on. */
     message: z.optional(z.string()),
     /** The language of the person, which may differ from the language of the notice. */
     language: z.optional(z.enum(locales)),
@@ -44,30 +44,30 @@ export const payloads = {
     due: z.optional(z.iso.datetime()),
   }),
   contactReceipt: z.object({ name: z.string() }),
-  /** Without letter and CV: retention and erasure do not reach mailboxes. */
+  /** Contains no cover letter and no CV, because retention and erasure do not reach mailboxes. */
   applicationNotice: z.object({
     name: z.string(),
     email: z.string(),
     jobTitle: z.string(),
     phone: z.optional(z.string()),
-    /** Whether a CV was announced. It is attached after the application is stored. */
+    /** Whether the applicant announced a CV, which is attached after the application is stored. */
     hasCv: z.optional(z.boolean()),
     /** The language of the person, which may differ from the language of the notice. */
     language: z.optional(z.enum(locales)),
   }),
-  /** `jobTitle` as the applicant read it. */
+  /** `jobTitle` is the title that the applicant read. */
   applicationReceipt: z.object({
     name: z.string(),
     jobTitle: z.string(),
     keepForLater: z.boolean(),
     /** Whether the CV has arrived. */
     hasCv: z.optional(z.boolean()),
-    /** Opens the applicant's page. */
+    /** The token that opens the applicant's page. */
     myToken: z.optional(z.string()),
   }),
   /** Confirms a change on the applicant's page. */
   myNotice: z.object({ event: z.enum(myEvents), name: z.string(), jobTitle: z.string() }),
-  /** A person who is invited to an interview has withdrawn, come back, or erased everything. */
+  /** A person who is invited to an interview has withdrawn, taken the withdrawal back, or erased all data. */
   appointmentNotice: z.object({
     event: z.enum(appointmentEvents),
     start: z.iso.datetime(),
@@ -75,7 +75,7 @@ export const payloads = {
     /** Absent after an erasure. */
     person: z.optional(z.object({ name: z.string(), email: z.string() })),
   }),
-  /** The contacts to answer today. Without names, because erasing a person does not reach this mail. */
+  /** The contacts to answer today, without names, because the erasure of a person does not reach a sent mail. */
   morningList: z.object({
     now: z.iso.datetime(),
     count: z.number(),

@@ -63,10 +63,10 @@ export const peopleMails: Writers<"contactReceipt" | "applicationReceipt" | "myN
     const when = appointment && formatAppointment(appointment.start, language);
     return {
       subject,
-      // The first part is the greeting.
+      // The first part is the greeting, which would make a poor preview.
       preview: parts[1] ?? text,
       blocks: [
-        // The time comes after the first paragraph and before the question whether it suits.
+        // The time comes after the first paragraph and before the question whether the time suits.
         ...toParagraphs(parts.slice(0, 2)),
         ...(when ? [{ facts: [[words.appointment, when]] satisfies [string, string][] }] : []),
         ...toParagraphs(parts.slice(2)),

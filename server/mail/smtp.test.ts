@@ -1,6 +1,8 @@
 import { createServer, type Socket } from "node:net";
+import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
 import { type MailServer, refusal, startMailServer } from "../../tests/fixtures/smtp-server.ts";
+import { listen } from "../../tests/services/ports.ts";
 import { createMailer } from "./create-mailer.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp.ts";
@@ -117,12 +119,34 @@ test.for([
   [550, "5.1.90 Your message cannot be sent: you have kinded your daily limit for recipients", "temporary"],
   [550, "5.1.0 <hello@tatrion.example>: Sender address rejected: User unknown in virtual mailbox table", "temporary"],
   [550, "5.1.1 Nobody", "permanent"],
+  [421, "4.7.0 too many for this recipient", "temporary"],
   [550, "No such user here", "permanent"],
   [513, "Relaying denied.", "temporary"],
   [550, "Sender verify failed: unknown user", "temporary"],
 ] as const)("%s %s at the recipient is %s", async ([status, words, kind]) => {
   const { url, certificate } = await server({ onRcptTo: (_address, _session, done) => done(refusal(status, words)) });
   await expect(mailer(url, { ca: certificate }).send(mail)).rejects.toMatchObject({ kind });
+});
+
+test.for(["RCPT TO", "."])("a relay that cuts the connection at %s refuses this mail only, for now", async (at) => {
+  let isCutting = true;
+  const cutting = createServer((socket) => {
+    socket.on("error", () => undefined).write("220 relay.example ESMTP\r\n");
+    let isText = false;
+    createInterface({ input: socket }).on("line", (line) => {
+      if (isText && line !== ".") return;
+      const [command] = line.split(":", 1);
+      if (isCutting && command === at) return socket.destroy();
+      isText = command === "DATA";
+      socket.write(isText ? "354 go on\r\n" : "250 yes\r\n");
+    });
+  });
+  const port = await listen(cutting);
+  cleanups.push(() => new Promise((resolve) => cutting.close(() => resolve())));
+  const sender = mailer(`smtp://127.0.0.1:${port}?tls=off`);
+  await expect(sender.send(mail)).rejects.toMatchObject({ kind: "temporary" });
+  isCutting = false;
+  await sender.send(mail);
 });
 
 test("no name, subject or address can add a header", async () => {
@@ -150,13 +174,11 @@ test("a server that never answers is given up, and the next mail gets a new conn
     const drip = setInterval(() => socket.write("2"), 20);
     socket.on("close", () => clearInterval(drip)).on("error", () => undefined);
   });
-  await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+  const port = await listen(mute);
   cleanups.push(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => mute.close(resolve));
   });
-  const address = mute.address();
-  const port = typeof address === "object" && address ? address.port : 0;
   const slow = mailer(`smtp://localhost:${port}`, { deadlineMs: 200 });
   await expect(slow.send(mail)).rejects.toMatchObject({ kind: "unreachable" });
   await expect(slow.send(mail)).rejects.toMatchObject({ kind: "unreachable" });

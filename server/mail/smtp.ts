@@ -5,7 +5,7 @@ import { type Mail, type Mailbox, type Mailer, MailFailure } from "./mailer.ts";
 interface SmtpOptions {
   /** An additional certificate to trust. */
   ca?: string;
-  /** For one mail with the server's answer. Shorter than the outbox's lease. */
+  /** Time limit for one mail with the server's answer, shorter than the outbox's lease. */
   deadlineMs?: number;
 }
 
@@ -58,9 +58,9 @@ interface SmtpServer {
 }
 
 /**
- * Parses `smtps://user:password@host` or `smtp://user:password@host:587`. Downgrade attack: STARTTLS is required, because
- * an attacker could hide the offer. `?tls=off` is for a relay on the same machine or private network; with a password it
- * is accepted on loopback only.
+ * Parses `smtps://user:password@host` or `smtp://user:password@host:587`. Downgrade attack: STARTTLS is required,
+ * because an attacker could hide the server's offer. `?tls=off` is for a relay on the same machine or private network;
+ * with a password, `?tls=off` is accepted on loopback only.
  */
 export function parseSmtpUrl(text: string): SmtpServer {
   const url = new URL(text);
@@ -95,7 +95,7 @@ function openPool({ host, port, encryption, login }: SmtpServer, ca: string | un
     tls: { minVersion: "TLSv1.2", ...(ca !== undefined && { ca }) },
     ...(login && { auth: login }),
     maxConnections: 2,
-    // nodemailer repeats only mails that it has not sent yet; the outbox repeats the others.
+    // nodemailer retries only mails that it has not sent yet; the outbox retries all others.
     maxRequeues: 1,
     idleTimeout: 20_000,
     dnsTimeout: 10_000,
@@ -155,7 +155,7 @@ function toFailure(error: unknown): MailFailure {
 /** Unknown or closed mailboxes (RFC 3463), without 5.1.8 (our own address) and 5.7.1 (policy). */
 const rejectedRecipient = /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/;
 const rejectedMail = /^5\.(?:2\.3|3\.4|6\.\d+)$/;
-/** Refused logins, senders or relaying, and used-up quotas: the operator fixes them, or the next day does. */
+/** Refused logins, senders or relaying, and used-up quotas are temporary: the operator or the next day solves them. */
 const aboutUs = /relay(?! recipient table)|auth|sender|permi|denied|policy|quota|limit|exceed|too many|\brate\b/i;
 
 /** Only refusals of the recipient or the mail are final. Everything else is retried for three days. */

@@ -3,7 +3,6 @@ import { greet } from "../../contract/templates.ts";
 import { languageNames, say, sayCount } from "../locales/messages.ts";
 import { createNotice, formatAdminUrl, formatTime, getAnswerHint, omitEmpty, type Writers } from "./mail-parts.ts";
 
-/** Mails to staff. */
 export const staffMails: Writers<
   "contactNotice" | "applicationNotice" | "appointmentNotice" | "morningList" | "noticesPaused" | "accountNotice"
 > = {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { neverShed } from "../http/load-shedding.ts";
 import { accepts, computeEtag, isFresh } from "../http/response-cache.ts";
 
 const types: Record<string, string> = {
@@ -40,7 +41,7 @@ export function assetRoutes(app: FastifyInstance, folder: string): void {
   // One route per folder: hundreds of routes would take a tenth of the start.
   const routes = new Set([...assets.keys()].map((path) => path.replace(/^(\/.+\/)[^/]+$/, "$1:file")));
   for (const route of routes) {
-    app.get(route, (request, reply) => {
+    app.get(route, { config: neverShed }, (request, reply) => {
       const [path = "", query] = request.url.split("?", 2);
       const asset = assets.get(path);
       if (!asset?.version) return asset ? sendAsset(request, reply, asset) : reply.callNotFound();

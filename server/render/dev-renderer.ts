@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { isAdminPage } from "../../contract/routes.ts";
 import type { BuiltRenderer, Renderer } from "./renderer.ts";
 
-/** Development: the browser side straight from its sources, with hot reload. */
+/** Development: serves the browser side straight from its sources, with hot reload. */
 export async function loadDevRenderer(): Promise<Renderer> {
   const { createServer } = await import("vite");
   const vite = await createServer({ appType: "custom", server: { middlewareMode: true } });
@@ -28,10 +28,10 @@ export async function loadDevRenderer(): Promise<Renderer> {
   };
 }
 
-/** The build tool answers first. */
+/** Lets the build tool answer requests for modules before the server's own routes. */
 export function installDevelopment(app: FastifyInstance, middleware: NonNullable<Renderer["middleware"]>): void {
   app.addHook("onRequest", (request, reply, done) => {
-    // Modules only: a page's address must reach the server's own routes.
+    // Only requests for modules go to the build tool: the URL of a page must reach the server's own routes.
     const isModule = /^\/(@|node_modules\/|ui\/|site\/|admin\/[\w-]+\.tsx?)/.test(request.url);
     if (!isModule && !/^[^?]*\.(tsx?|css|json|svg|woff2)/.test(request.url)) return done();
     // client/api/ has the same first segment as the API; its modules end in .ts.

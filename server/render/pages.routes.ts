@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Locale, locales } from "../../contract/locales.ts";
-import { findMyToken, isAdminPage, pagePath, parsePlace } from "../../contract/routes.ts";
+import { findMyToken, isAdminPage, pagePath, parsePageRoute } from "../../contract/routes.ts";
 import type { JobCounts } from "../features/jobs/job-counts.ts";
 import { neverShed } from "../http/load-shedding.ts";
 import { sendCached } from "../http/response-cache.ts";
@@ -25,7 +25,7 @@ export function pageRoutes(
       return sendCached(request, reply, await page(await linkOpens(token, request.ip)));
     } catch (error) {
       request.log.error(getErrorFacts(error), "cannot check whether the link opens an application");
-      // The page asks again by itself.
+      // The page in the browser repeats the check by itself.
       return sendCached(request, reply.header("retry-after", retryAfterSeconds), {
         ...(await page(true)),
         status: 503,
@@ -35,7 +35,7 @@ export function pageRoutes(
   for (const locale of locales) {
     for (const page of pageNames) {
       const path = pagePath(page, locale);
-      // The editor of texts belongs to the public pages.
+      // Only public pages get the editor of texts, which `pages.send` adds for staff.
       const send = isAdminPage(page) ? sendCached : pages.send.bind(pages);
       app.get<Queried>(path, { config: neverShed }, (request, reply) => {
         const token = page === "home" ? findMyToken(getQuery(request.url)) : undefined;
@@ -50,7 +50,7 @@ export function pageRoutes(
   }
 }
 
-/** `?edit`, for the editor of texts. */
+/** Whether the URL has `?edit`, which opens the editor of texts. */
 function isEdit(query: Record<string, unknown>): true | undefined {
   return query.edit === undefined ? undefined : true;
 }
@@ -65,6 +65,6 @@ export async function sendNotFoundPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { locale } = parsePlace(request.url.split("?", 1)[0] ?? "/");
+  const { locale } = parsePageRoute(request.url.split("?", 1)[0] ?? "/");
   return pages.send(request, reply, await pages.page("notFound", locale, { edit: isEdit(Object(request.query)) }));
 }

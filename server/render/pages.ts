@@ -9,25 +9,25 @@ import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.
 import { Semaphore } from "../http/semaphore.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** About 0.1 MB each in all encodings. With more jobs than this, all pages are dropped when the memory is full. */
+/** A page takes about 0.1 MB in all encodings. When so many pages are in memory, all of them are dropped. */
 const maxKeptPages = 500;
-/** Pages of jobs and applicants are rendered at the first request. */
+/** Pages of jobs are rendered at the first request, one at a time. */
 const rendering = new Semaphore({ max: 1, maxQueued: 100, timeoutMs: 10_000 });
-/** Hidden from search engines by a header. */
+/** Pages that a header hides from search engines. */
 const unlisted: readonly PageName[] = ["adminLogin", "admin", "my", "notFound"];
 /** The URL opens an application, so no cache stores it and no referrer names it. */
 const oneReaderOnly = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
 
-/** Every document in memory, ready to send. What depends on jobs dies with the catalogue it was rendered from. */
+/** Keeps rendered documents in memory, ready to send, at most until the catalogue of jobs and texts changes. */
 export class Pages {
   readonly #deps: Deps;
   readonly #renderer: Renderer;
   readonly #catalogue: Catalogue;
   #from: CatalogueState | undefined;
   #kept = new Map<string, Promise<CachedBody>>();
-  /** Kept as long as the page that they are made of: a forged cookie fills no memory of its own. */
+  /** Pages for staff, kept as long as the page that they extend, so that forged cookies cannot fill the memory. */
   readonly #staffPages = new WeakMap<CachedBody, Promise<CachedBody>>();
-  /** Bare addresses whose document is done, for answers that wait for nothing. */
+  /** Finished documents by URL without a query, for the fast path, which cannot wait. */
   #done = new Map<string, CachedBody>();
 
   constructor(deps: Deps, renderer: Renderer, catalogue: Catalogue) {
@@ -54,9 +54,9 @@ export class Pages {
       this.#kept = new Map();
       this.#done = new Map();
     }
-    const job = jobId === undefined ? undefined : (jobAt(catalogue, locale, jobId) ?? null);
+    const job = jobId === undefined ? undefined : (findJob(catalogue, locale, jobId) ?? null);
     const isHidden = job === null && catalogue.hidden.has(jobId ?? "");
-    // Unknown ids share one entry: made-up URLs cannot fill the memory.
+    // Unknown ids share one entry, so that invented URLs cannot fill the memory.
     const about = job === undefined ? (my ?? "") : (job?.id ?? (isHidden ? "hidden" : "unknown"));
     const key = `${locale} ${page} ${about} ${edit ?? ""}`;
     const known = this.#kept.get(key);
@@ -64,11 +64,11 @@ export class Pages {
     const data = {
       page,
       locale,
-      jobs: page === "home" ? catalogue.jobs[languages[locale].adverts].map(asOpen) : [],
+      jobs: page === "home" ? catalogue.jobs[languages[locale].jobLanguage].map(asOpen) : [],
       job,
       my,
       edit,
-      words: catalogue.words,
+      texts: catalogue.texts,
     };
     const document = job ? rendering.run(() => this.#render(data, isHidden)) : this.#render(data, isHidden);
     const [kept, done] = [this.#kept, this.#done];
@@ -78,13 +78,13 @@ export class Pages {
       (body) => {
         if (page !== "notFound" && page !== "my" && job === undefined && !edit) done.set(pagePath(page, locale), body);
       },
-      // The next request tries again.
+      // After a failure, the next request renders the page again.
       () => kept.delete(key),
     );
     return document;
   }
 
-  /** The document at an address, if it is of today's jobs and done. */
+  /** The document of a URL, if the document is finished and rendered from the current catalogue. */
   ready(url: string): CachedBody | undefined {
     return this.#from !== undefined && this.#from === this.#catalogue.current ? this.#done.get(url) : undefined;
   }
@@ -97,7 +97,7 @@ export class Pages {
   }
 
   async #render(
-    about: Pick<PageData, "page" | "locale" | "jobs" | "job" | "my" | "edit" | "words">,
+    about: Pick<PageData, "page" | "locale" | "jobs" | "job" | "my" | "edit" | "texts">,
     isHidden: boolean,
   ): Promise<CachedBody> {
     const { config, publicUrl } = this.#deps;
@@ -113,7 +113,7 @@ export class Pages {
       status,
       type: "text/html; charset=utf-8",
       headers: {
-        // A proxy keeps that an advert is gone in place of the advert, and nothing of addresses that somebody made up.
+        // A proxy may replace a stored job by the answer that the job is gone, but stores nothing for invented URLs.
         "cache-control": about.edit || (status === 404 && !isHidden) ? "no-store" : "no-cache",
         "content-language": about.locale,
         ...((about.edit || unlisted.includes(about.page)) && { "x-robots-tag": "noindex" }),
@@ -123,23 +123,23 @@ export class Pages {
   }
 }
 
-/** The advert at an address: one that is on the site, or one that is over and says so. */
-function jobAt({ jobs, over }: CatalogueState, locale: Locale, jobId: string): Job | undefined {
-  const language = languages[locale].adverts;
+/** The job of a URL: open on the site, or closed and marked as closed. */
+function findJob({ jobs, over }: CatalogueState, locale: Locale, jobId: string): Job | undefined {
+  const language = languages[locale].jobLanguage;
   const open = jobs[language].find(({ id }) => id === jobId);
   if (open) return asOpen(open);
   const closed = over[language].find(({ id }) => id === jobId);
   return closed && { ...closed, state: "closed" };
 }
 
-/** Without what every document would say of every job, and without the Slovak that only the admin reads. */
+/** An open job without the state, which all open jobs share, and the translations, which only the admin reads. */
 function asOpen({ state, translations, ...job }: Job): Job {
   return job;
 }
 
 export const pageNames = Object.keys(pagePaths).filter((name): name is keyof typeof pagePaths => name in pagePaths);
 
-/** One whole HTML document: what the browser shows before any script runs, and what scripts then start from. */
+/** One whole HTML document: the content that the browser shows before any script runs, and the data for scripts. */
 async function renderDocument(renderer: Renderer, data: PageData) {
   const [template, page] = await Promise.all([renderer.template(data.page), renderer.render(data)]);
   const script = renderer.pageScript ? `<script>${renderer.pageScript}</script>` : "";
@@ -151,7 +151,7 @@ async function renderDocument(renderer: Renderer, data: PageData) {
   return { status: page.status, html };
 }
 
-/** `<` is escaped, or a job titled `</script>` would end the block and start one of its own. */
+/** XSS: `<` is escaped, because a job titled `</script>` would end the block and could start a script of its own. */
 function jsonBlock(id: string, value: unknown): string {
   const json = JSON.stringify(value)
     .replace(/</g, "\\u003c")
@@ -167,7 +167,7 @@ function mayBeStaff({ headers }: FastifyRequest): boolean {
   return headers.cookie !== undefined && signedInBefore.test(headers.cookie);
 }
 
-/** Adds the script with which staff edit texts. It checks by itself whether somebody is signed in. */
+/** Adds the script with which staff edit texts. The script itself checks whether a user is signed in. */
 function staffPage({ status, encoded: { identity } }: CachedBody, script: string): Promise<CachedBody> {
   const { "content-type": type = "", "content-length": _, etag, vary, ...headers } = identity.headers;
   const isStored = headers["cache-control"] !== "no-store";

@@ -21,7 +21,7 @@ export interface Renderer {
   shippedWords: MessageFiles;
   /** The script that browsers of staff load in addition. */
   staffScript: string;
-  /** Only in development: the build tool's own answers, asked before ours. */
+  /** Only in development: the build tool, which answers before the server's own routes. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
 

@@ -10,8 +10,8 @@ import { escapeXml } from "./xml.ts";
 /** sitemap.xml, robots.txt, security.txt and the web manifest. */
 export function siteFileRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   app.get("/sitemap.xml", async (request, reply) => {
-    const body = await catalogue.body("sitemap.xml", ({ jobs }) =>
-      cachedBody(sitemap(deps.publicUrl(), jobs.en), { type: "application/xml; charset=utf-8", headers: noCache }),
+    const body = await catalogue.getBody("sitemap.xml", ({ jobs }) =>
+      cachedBody(toSitemap(deps.publicUrl(), jobs.en), { type: "application/xml; charset=utf-8", headers: noCache }),
     );
     return sendCached(request, reply, body);
   });
@@ -24,7 +24,7 @@ export function siteFileRoutes(app: FastifyInstance, deps: Deps, catalogue: Cata
   );
 
   app.get("/.well-known/security.txt", (_request, reply) =>
-    reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=3600").send(securityTxt(deps)),
+    reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=3600").send(toSecurityTxt(deps)),
   );
 
   app.get("/site.webmanifest", (_request, reply) =>
@@ -51,7 +51,7 @@ export function siteFileRoutes(app: FastifyInstance, deps: Deps, catalogue: Cata
 }
 
 /** RFC 9116. */
-function securityTxt({ config, publicUrl, clock }: Deps): string {
+function toSecurityTxt({ config, publicUrl, clock }: Deps): string {
   const expires = new Date(clock().getTime() + config.securityTxtDays * 24 * 60 * 60 * 1_000);
   const lines = [
     `Contact: mailto:${config.brand.email}`,
@@ -64,7 +64,7 @@ function securityTxt({ config, publicUrl, clock }: Deps): string {
 
 const noCache = { "cache-control": "no-cache" };
 
-function sitemap(origin: string, jobs: readonly Job[]): string {
+function toSitemap(origin: string, jobs: readonly Job[]): string {
   const addresses = [
     ...(["home", "privacy"] as const).map((page) => ({
       paths: (locale: Locale) => pagePath(page, locale),
@@ -72,11 +72,11 @@ function sitemap(origin: string, jobs: readonly Job[]): string {
     })),
     ...jobs.map((job) => ({ paths: (locale: Locale) => jobPath(job.id, locale), changed: job.updatedAt })),
   ];
-  const entries = addresses.flatMap((address) => locales.map((locale) => entry(origin, address, locale)));
+  const entries = addresses.flatMap((address) => locales.map((locale) => toEntry(origin, address, locale)));
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
 }
 
-function entry(
+function toEntry(
   origin: string,
   address: { paths: (locale: Locale) => string; changed: string },
   locale: Locale,

@@ -1,4 +1,4 @@
-/** RFC 6266: the exact name for every browser of today, and one in ASCII for whatever reads only that. */
+/** RFC 6266: the exact name for current browsers, and an ASCII name for programs that read only ASCII. */
 export function attachment(filename: string): string {
   const ascii = filename
     .normalize("NFKD")

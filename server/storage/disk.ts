@@ -4,7 +4,7 @@ import { access, link, open, opendir, stat, statfs, unlink } from "node:fs/promi
 import { dirname, join } from "node:path";
 import { limits } from "../../contract/limits.ts";
 import { signedQuery } from "./signed-url.ts";
-import { checkedKey, type KeyPrefix, type Storage, type StorageSurroundings, StorageUnavailable } from "./storage.ts";
+import { checkKey, type KeyPrefix, type Storage, type StorageContext, StorageUnavailable } from "./storage.ts";
 
 const prefixes: readonly KeyPrefix[] = ["uploads", "cvs"];
 /** Larger than the default: a file in few chunks costs less. */
@@ -14,27 +14,27 @@ const maxReserveInodes = 1_000;
 const reserveShare = 0.05;
 
 /** Files in a folder, named by their keys. URLs lead back to our own server, which answers as a bucket would. */
-export function createDiskStorage(folder: string, surroundings: StorageSurroundings): Storage {
-  const { signingKey, publicUrl, clock } = surroundings;
+export function createDiskStorage(folder: string, context: StorageContext): Storage {
+  const { signingKey, publicUrl, clock } = context;
   for (const prefix of prefixes) mkdirSync(join(folder, prefix), { recursive: true, mode: 0o700 });
   /** Keys that are being written: for everybody else they do not exist yet. */
   const unfinished = new Set<string>();
-  const getPath = (key: string) => join(folder, checkedKey(key));
+  const getPath = (key: string) => join(folder, checkKey(key));
   const expiresAt = (seconds: number) => Math.floor(clock().getTime() / 1_000) + seconds;
-  const buildUrl = (key: string, query: string) => `${publicUrl()}/objects/${checkedKey(key)}?${query}`;
+  const buildUrl = (key: string, query: string) => `${publicUrl()}/objects/${checkKey(key)}?${query}`;
 
   async function assertSpace(bytes: number): Promise<void> {
-    if (getFreeBytes(await orUnavailable(statfs(folder))) < bytes) throw new StorageUnavailable("ENOSPC");
+    if (getFreeBytes(await wrapError(statfs(folder))) < bytes) throw new StorageUnavailable("ENOSPC");
   }
 
   async function writeFile(key: string, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
-    // Each may become as large as a CV may be.
+    // Each unfinished file may grow to the limit of a CV.
     await assertSpace(unfinished.size * limits.cvBytes);
-    const file = await unless("EEXIST", open(getPath(key), "wx", 0o600));
+    const file = await ignoreError("EEXIST", open(getPath(key), "wx", 0o600));
     if (!file) return false;
     try {
-      for await (const chunk of chunks) await orUnavailable(file.writeFile(chunk));
-      await orUnavailable(file.sync());
+      for await (const chunk of chunks) await wrapError(file.writeFile(chunk));
+      await wrapError(file.sync());
       await syncFolder(dirname(getPath(key)));
     } catch (error) {
       await unlink(getPath(key)).catch(() => undefined);
@@ -55,13 +55,13 @@ export function createDiskStorage(folder: string, surroundings: StorageSurroundi
       return buildUrl(key, signedQuery(signingKey, { method: "GET", key, expiresAt: expiresAt(seconds), download }));
     },
     async size(key) {
-      const found = unfinished.has(key) ? undefined : await unless("ENOENT", stat(getPath(key)));
+      const found = unfinished.has(key) ? undefined : await ignoreError("ENOENT", stat(getPath(key)));
       return found?.size;
     },
     async read(key) {
       if (unfinished.has(key)) return undefined;
       const stream = createReadStream(getPath(key), { highWaterMark: chunkBytes });
-      const opened = await unless("ENOENT", once(stream, "open"));
+      const opened = await ignoreError("ENOENT", once(stream, "open"));
       return opened && stream;
     },
     async write(key, chunks) {
@@ -73,7 +73,7 @@ export function createDiskStorage(folder: string, surroundings: StorageSurroundi
     async copy(from, to) {
       const [source, target] = [getPath(from), getPath(to)];
       if (unfinished.has(from)) return false;
-      const isLinked = await unless(
+      const isLinked = await ignoreError(
         "ENOENT",
         link(source, target).then(() => true),
       );
@@ -81,19 +81,19 @@ export function createDiskStorage(folder: string, surroundings: StorageSurroundi
       return isLinked === true;
     },
     async remove(key) {
-      await unless("ENOENT", unlink(getPath(key)));
+      await ignoreError("ENOENT", unlink(getPath(key)));
     },
     async *list(prefix) {
-      for await (const { name } of await orUnavailable(opendir(join(folder, prefix)))) {
+      for await (const { name } of await wrapError(opendir(join(folder, prefix)))) {
         const key = `${prefix}/${name}`;
-        const found = unfinished.has(key) ? undefined : await unless("ENOENT", stat(join(folder, key)));
+        const found = unfinished.has(key) ? undefined : await ignoreError("ENOENT", stat(join(folder, key)));
         if (found?.isFile()) yield { key, size: found.size };
       }
     },
     async ready() {
       await assertSpace(0);
       // A folder on a read-only disk can still be opened.
-      for (const prefix of prefixes) await orUnavailable(access(join(folder, prefix), constants.W_OK));
+      for (const prefix of prefixes) await wrapError(access(join(folder, prefix), constants.W_OK));
     },
   };
 }
@@ -109,12 +109,12 @@ export function getFreeBytes({ bavail, blocks, bsize, files, ffree }: StatsFs): 
 async function syncFolder(folder: string): Promise<void> {
   // Windows opens no handle on a folder, and journals names by itself.
   if (process.platform === "win32") return;
-  const handle = await orUnavailable(open(folder, "r"));
-  await orUnavailable(handle.sync()).finally(() => handle.close());
+  const handle = await wrapError(open(folder, "r"));
+  await wrapError(handle.sync()).finally(() => handle.close());
 }
 
 /** Undefined when the work fails with this code. */
-async function unless<T>(code: string, work: Promise<T>): Promise<T | undefined> {
+async function ignoreError<T>(code: string, work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -123,7 +123,7 @@ async function unless<T>(code: string, work: Promise<T>): Promise<T | undefined>
   }
 }
 
-async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+async function wrapError<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw new StorageUnavailable(getErrorCode(error), error);
   });

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsClient, AwsV4Signer } from "aws4fetch";
 import { attachment } from "./content-disposition.ts";
-import { checkedKey, type KeyPrefix, type Storage, StorageUnavailable, type StoredObject } from "./storage.ts";
+import { checkKey, type KeyPrefix, type Storage, StorageUnavailable, type StoredObject } from "./storage.ts";
 
 export interface S3Settings {
   endpoint: string;
@@ -14,7 +14,7 @@ export interface S3Settings {
   secretAccessKey: string;
   /** `endpoint/bucket/key`; otherwise `bucket.endpoint/key`. */
   pathStyle: boolean;
-  /** For a request, or a quarter of the time to write an object. A read only has to begin within it. */
+  /** The time limit of a request. Writing an object may take four times as long, a read only has to begin in time. */
   timeoutMs?: number;
 }
 
@@ -46,12 +46,12 @@ const backOffMs = 150;
 /** The type that a visitor declares is not stored: the store would repeat it to everybody who opens the object. */
 const neutral = { "content-type": "application/octet-stream" };
 
-/** Any bucket that speaks S3. Browsers talk to it directly, by URLs signed here. */
+/** Stores files in any S3-compatible bucket. Browsers talk to the bucket directly, by URLs that are signed here. */
 export function createS3Storage(settings: S3Settings): Storage {
   const s3 = new S3Requests(settings);
 
   async function size(key: string): Promise<number | undefined> {
-    const answer = await s3.send({ method: "HEAD", key: checkedKey(key) });
+    const answer = await s3.send({ method: "HEAD", key: checkKey(key) });
     return answer.ok ? Number(answer.headers.get("content-length")) : undefined;
   }
 
@@ -62,7 +62,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     uploadUrl: (key, seconds, { size, type } = {}) =>
       s3.presign({
         method: "PUT",
-        key: checkedKey(key),
+        key: checkKey(key),
         seconds,
         headers: {
           ...(size !== undefined && { "content-length": String(size) }),
@@ -72,7 +72,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     downloadUrl: (key, seconds, { filename, mimeType }) =>
       s3.presign({
         method: "GET",
-        key: checkedKey(key),
+        key: checkKey(key),
         seconds,
         query: {
           "response-content-disposition": attachment(filename),
@@ -81,10 +81,10 @@ export function createS3Storage(settings: S3Settings): Storage {
         },
       }),
     async read(key) {
-      const { ok, body } = await s3.send({ method: "GET", key: checkedKey(key) });
+      const { ok, body } = await s3.send({ method: "GET", key: checkKey(key) });
       if (!ok) return undefined;
       const stream = Readable.from(body ?? [], { objectMode: false });
-      // Destroyed before its first byte it would keep the connection open.
+      // A stream that is destroyed before its first byte would otherwise keep the connection open.
       return stream.once("close", () => void body?.cancel().catch(() => undefined));
     },
     async write(key, chunks) {
@@ -97,17 +97,17 @@ export function createS3Storage(settings: S3Settings): Storage {
     async copy(from, to) {
       const headers = {
         ...neutral,
-        "x-amz-copy-source": `/${settings.bucket}/${checkedKey(from)}`,
+        "x-amz-copy-source": `/${settings.bucket}/${checkKey(from)}`,
         "x-amz-metadata-directive": "REPLACE",
       };
-      const answer = await s3.send({ method: "PUT", key: checkedKey(to), headers });
+      const answer = await s3.send({ method: "PUT", key: checkKey(to), headers });
       if (!answer.ok) return false;
       // A copy that fails late has already answered 200.
       if (!(await readText(answer)).includes("CopyObjectResult")) throw new StorageUnavailable("copy-failed");
       return true;
     },
     async remove(key) {
-      await s3.send({ method: "DELETE", key: checkedKey(key) });
+      await s3.send({ method: "DELETE", key: checkKey(key) });
     },
     list: (prefix) => listObjects(s3, prefix),
     async ready() {
@@ -135,7 +135,7 @@ export class S3Requests {
     return this.#root.origin;
   }
 
-  /** Returns 2xx and 404; anything else is unavailable. Retries with back-off what may pass by itself. */
+  /** Returns responses with 2xx and 404, and throws for all others. Retries temporary failures with back-off. */
   async send(request: S3Request): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#sendOnce(request);
@@ -159,7 +159,7 @@ export class S3Requests {
       secretAccessKey,
     });
     const { url } = await signer.sign();
-    // The signature is over `%20`; some stores do not read `+` as the same.
+    // The signature covers `%20`, and some stores do not read `+` as the same character.
     return url.href.replaceAll("+", "%20");
   }
 
@@ -190,7 +190,7 @@ export class S3Requests {
   }
 }
 
-/** Page by page. Our keys hold nothing that XML escapes, and other keys in the bucket are not ours. */
+/** Lists objects page by page. Keys are not unescaped: the site's own keys contain nothing that XML escapes. */
 export async function* listObjects(s3: S3Requests, prefix: KeyPrefix | "backups"): AsyncGenerator<StoredObject> {
   let token = "";
   do {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { testVirus } from "../../tests/services/clamav.ts";
+import { listen } from "../../tests/services/ports.ts";
 import { scanner } from "../../tests/support/clamav.ts";
 import { offered } from "../../tests/support/services.ts";
 import { createClamav } from "./scanner.ts";
@@ -36,9 +37,7 @@ describe("a scanner in trouble gives no verdict", () => {
       talk(socket);
     });
     servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    return typeof address === "object" && address ? address.port : 0;
+    return listen(server);
   }
 
   const bytes = randomBytes(1_000_000);

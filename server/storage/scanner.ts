@@ -21,7 +21,7 @@ export function createClamav({ host, port, timeoutMs = 10_000 }: { host: string;
       new Promise<ScanVerdict>((resolve) => {
         const socket = connect(port, host);
         let answer = "";
-        // For the whole scan: a scanner that drips byte by byte is silent, too.
+        // The time limit is for the whole scan, so that a scanner that answers byte by byte also counts as silent.
         const timer = setTimeout(() => socket.destroy(), timeoutMs);
         socket.setEncoding("utf8");
         socket.on("error", () => undefined);

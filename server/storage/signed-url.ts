@@ -11,7 +11,7 @@ interface Signed {
 
 type Verdict = { state: "valid"; download: Download | undefined } | { state: "expired" } | { state: "denied" };
 
-/** The query of a URL on our own server. All its parts are signed. */
+/** The query of a URL on our own server. The signature covers the method, the key and all parameters. */
 export function signedQuery(secret: Buffer, signed: Signed): string {
   const { download } = signed;
   const query = new URLSearchParams({

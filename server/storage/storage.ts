@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** `uploads` is what a visitor's URL writes once; `cvs` is what no URL can write. */
+/** `uploads`: files that a visitor's URL writes once. `cvs`: files that no URL can write. */
 export type KeyPrefix = "uploads" | "cvs";
 
 export interface StoredObject {
@@ -8,7 +8,7 @@ export interface StoredObject {
   size: number;
 }
 
-/** Announced by the browser, and bound into the URL where the store can. */
+/** The size and type that the browser announced; where the store supports bounds, the signed URL enforces them. */
 export interface UploadBounds {
   size?: number | undefined;
   type?: string | undefined;
@@ -44,13 +44,13 @@ export interface Storage {
   ready(): Promise<void>;
 }
 
-export interface StorageSurroundings {
+export interface StorageContext {
   signingKey: Buffer;
   publicUrl: () => string;
   clock: () => Date;
 }
 
-/** Carries an error's code, never its message: that may quote a path or a URL. */
+/** Carries an error's code and never its message, because a message may quote a path or a URL. */
 export class StorageUnavailable extends Error {
   readonly reason: string;
 
@@ -70,11 +70,11 @@ export function isObjectId(value: string): boolean {
 }
 
 export function objectKey(prefix: KeyPrefix, objectId: string): string {
-  return checkedKey(`${prefix}/${objectId}`);
+  return checkKey(`${prefix}/${objectId}`);
 }
 
-/** Keys become paths and URLs: this stops path traversal. */
-export function checkedKey(key: string): string {
+/** Path traversal: keys become paths and URLs, so a key of any other form is an error. */
+export function checkKey(key: string): string {
   if (!keyPattern.test(key)) throw new TypeError("not the key of an object");
   return key;
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { recordOf, startModelServer, tinyFiles } from "../../tests/fixtures/model-server.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
-import { createFirefoxTranslator } from "./firefox.ts";
 import { chooseFiles, fetchModel, findModel } from "./firefox-model.ts";
 
 const model = "model.ensk.intgemm.alphas.bin";
@@ -108,11 +107,6 @@ test("a download that is cut off is refused and nothing is kept", async () => {
   expect(await findModel(modelsDir)).toBeUndefined();
 });
 
-test.each([404, 503])("status %i for a file is refused", async (status) => {
-  const { source } = await startModelServer((_, _packed, response) => void response.writeHead(status).end());
-  await expect(fetchModel(modelsDir, source, never)).rejects.toThrow(`HTTP ${status}`);
-});
-
 test("files that a person put there are found, also one folder down", async () => {
   expect(await findModel(modelsDir)).toBeUndefined();
   await mkdir(join(modelsDir, "en-sk"));
@@ -126,22 +120,4 @@ test("files that a person put there are found, also one folder down", async () =
   };
   expect(await findModel(modelsDir)).toEqual(expected);
   expect(await findModel(join(modelsDir, "en-sk"))).toEqual(expected);
-});
-
-test("a mirror is a setting, and the first start logs that it fetches the model", async () => {
-  const { source, received } = await startModelServer();
-  const said: string[] = [];
-  const logger = {
-    info: (_: object, words: string) => void said.push(words),
-    warn: (_: object, words: string) => void said.push(words),
-  };
-  const translator = createFirefoxTranslator({ source, dataDir: modelsDir, logger });
-  translator.prepare?.();
-  await expect.poll(() => translator.status().state, { timeout: 20_000 }).toBe("ready");
-  expect(received.length).toBe(3);
-  expect(said).toEqual([
-    "automatic translation waits for its model, which is being fetched",
-    "translation model is ready",
-  ]);
-  await translator.close();
 });

@@ -6,7 +6,7 @@ import { zstdDecompress } from "node:zlib";
 import { z } from "zod";
 import { withoutEndSlashes } from "../environment.ts";
 
-/** Where Firefox finds its models, or a mirror of it. */
+/** The server where Firefox finds its models, or a mirror of that server. */
 export interface ModelSource {
   recordsUrl: string;
   attachmentsUrl: string;
@@ -29,7 +29,7 @@ const sha256 = z
   .regex(/^[0-9a-f]{64}$/i)
   .toLowerCase();
 const record = z.object({
-  /** Becomes a file name. */
+  /** The name becomes a file name, so the pattern stops path traversal. */
   name: z.string().regex(/^[\w][\w.-]{0,99}$/),
   fileType: z.enum(roles),
   sourceLanguage: z.literal("en"),
@@ -99,14 +99,14 @@ const downloadTimeoutMs = 30 * 60_000;
 /** A damaged archive must not fill the memory. */
 const maxFileBytes = 512 * 1024 * 1024;
 
-/** Downloads the model and verifies its hashes. A rename at the end puts the folder in place: a model there is complete. */
+/** Downloads the model and verifies its hashes. A final rename puts the complete folder in place. */
 export async function fetchModel(modelsDir: string, source: ModelSource, signal: AbortSignal): Promise<ModelFiles> {
   const folder = join(modelsDir, pair);
   await mkdir(modelsDir, { recursive: true });
-  // Of this process alone, because instances may share the folder of models.
+  // The temporary folder belongs to this process alone, because instances may share the folder of models.
   const temporary = await mkdtemp(`${folder}.part-`);
   try {
-    // `mkdtemp` would keep other users from reading the model.
+    // The model needs a folder inside: folders of `mkdtemp` are closed to other users of the machine.
     const part = join(temporary, pair);
     await mkdir(part);
     const list = await fetchBytes(source.recordsUrl, AbortSignal.any([signal, AbortSignal.timeout(listTimeoutMs)]));
@@ -121,7 +121,7 @@ export async function fetchModel(modelsDir: string, source: ModelSource, signal:
     if (!files) throw new Error("the list of models is incomplete");
     await rm(folder, { recursive: true, force: true });
     await rename(part, folder).catch(async (error: unknown) => {
-      // Another process was faster: its model is complete, too.
+      // Another process may have been faster, and its model is complete, too.
       if (!(await findModel(folder))) throw error;
     });
     return files;

@@ -21,13 +21,13 @@ export interface FirefoxSettings {
 interface WorkerTimes {
   /** After this time without work the thread ends and frees its memory (well over 100 MB). */
   idleMs: number;
-  /** For a sentence, also the first one, which waits until the engine has read the model. Longer texts get more. */
+  /** Time limit for a sentence, even the first one, which waits until the model is read. Longer texts get more time. */
   textTimeoutMs: number;
 }
 
 const engine = "firefox";
 
-/** Firefox's models in this process. Gets its model at the first use, from the folder or from Mozilla. */
+/** Translates with Firefox's models in this process. The first use gets the model from the folder or from Mozilla. */
 export function createFirefoxTranslator({
   dataDir,
   modelDir,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { withoutEndSlashes } from "../environment.ts";
 import { TranslationUnavailable, type Translator } from "./translator.ts";
 
-interface Settings {
+interface ServiceOptions {
   key?: string | undefined;
   url?: string | undefined;
   timeoutMs?: number;
@@ -18,7 +18,7 @@ export function createDeeplTranslator({
   glossary,
   url,
   timeoutMs = 20_000,
-}: Settings & { key: string; glossary?: string | undefined }): Translator {
+}: ServiceOptions & { key: string; glossary?: string | undefined }): Translator {
   const host = url ?? (key.endsWith(":fx") ? "https://api-free.deepl.com" : "https://api.deepl.com");
   const languages = {
     sk: { source_lang: "EN", target_lang: "SK", ...(glossary && { glossary_id: glossary }) },
@@ -30,7 +30,7 @@ export function createDeeplTranslator({
     headers: { Authorization: `DeepL-Auth-Key ${key}` },
     timeoutMs,
     maxTexts: 50,
-    // DeepL's limit is 128 KiB with all other fields.
+    // DeepL limits a whole request to 128 KiB, including all other fields.
     maxBytes: 120 * 1024,
     answer: deeplAnswer,
     createBody: (text, into) => ({ text, ...languages[into] }),
@@ -45,7 +45,7 @@ export function createLibretranslateTranslator({
   url,
   key,
   timeoutMs = 60_000,
-}: Settings & { url: string }): Translator {
+}: ServiceOptions & { url: string }): Translator {
   const settings = { format: "text", ...(key && { api_key: key }) };
   return createHttpTranslator({
     engine: "libretranslate",
@@ -79,10 +79,10 @@ function createHttpTranslator(service: Service): Translator {
   setMaxListeners(0, closing.signal);
   let failure: string | undefined;
 
-  function fail(verdict: Verdict, cause?: unknown): TranslationUnavailable {
-    const code = `${engine}-${verdict.code}`;
+  function fail(details: Failure, cause?: unknown): TranslationUnavailable {
+    const code = `${engine}-${details.code}`;
     failure = code;
-    return new TranslationUnavailable(code, { ...verdict, cause });
+    return new TranslationUnavailable(code, { ...details, cause });
   }
 
   async function post(body: object): Promise<unknown> {
@@ -92,13 +92,13 @@ function createHttpTranslator(service: Service): Translator {
         method: "POST",
         headers: { ...headers, "Content-Type": "application/json" },
         body: JSON.stringify(body),
-        // The key must not reach another host.
+        // A redirect is an error, because the key must not reach another host.
         redirect: "error",
         signal,
       });
       if (response.ok) return await response.json();
       await response.body?.cancel();
-      throw fail({ ...judge(response.status), ...readRetryAfter(response) });
+      throw fail({ ...describeFailure(response.status), ...readRetryAfter(response) });
     } catch (error) {
       if (error instanceof TranslationUnavailable) throw error;
       if (closing.signal.aborted) throw new TranslationUnavailable("translator-closed");
@@ -114,7 +114,7 @@ function createHttpTranslator(service: Service): Translator {
       failure = undefined;
       return parsed.data;
     } catch (error) {
-      // A LibreTranslate server may take one text at a time.
+      // Some LibreTranslate servers accept only one text at a time.
       if (texts.length === 1 || failure !== "libretranslate-refused-400") throw error;
       const singles: string[] = [];
       for (const text of texts) singles.push(...(await translateBatch([text], into)));
@@ -138,17 +138,17 @@ function createHttpTranslator(service: Service): Translator {
 }
 
 /** The meaning of a status other than 2xx. */
-interface Verdict {
+interface Failure {
   code: string;
   permanent?: boolean;
   /** Used where the service sends no Retry-After. */
   retryAfterSeconds?: number;
 }
 
-function judge(status: number): Verdict {
+function describeFailure(status: number): Failure {
   if (status === 401 || status === 403) return { code: "key-refused", permanent: true };
   if (status === 429) return { code: "too-many-requests", retryAfterSeconds: 60 };
-  // DeepL's own.
+  // Only DeepL answers this status.
   if (status === 456) return { code: "quota-used-up", retryAfterSeconds: 86_400 };
   if (status >= 500) return { code: `error-${status}`, retryAfterSeconds: 60 };
   return { code: `refused-${status}`, permanent: true };

@@ -2,7 +2,7 @@
 export interface Translator {
   readonly engine: string;
   translate(texts: readonly string[]): Promise<string[]>;
-  /** The other direction, where the engine supports it. */
+  /** Translates Slovak into English, where the engine supports that direction. */
   toEnglish?(texts: readonly string[]): Promise<string[]>;
   status(): TranslatorStatus;
   close(): Promise<void>;
@@ -13,7 +13,7 @@ export interface Translator {
 export interface TranslatorStatus {
   readonly engine: string;
   readonly state: "ready" | "loading" | "missing" | "failing" | "off";
-  /** A code, then facts after a colon. Staff and the log see it, so it never contains keys. */
+  /** A code, then facts after a colon. Staff and the log show the detail, so no key may be in the detail. */
   readonly detail?: string;
 }
 

@@ -15,121 +15,65 @@ afterAll(() => site.dispose());
 const id = "01890000-0000-7000-8000-000000000000";
 const addresses = {
   page: "/",
-  "page in Slovak": "/sk/privacy-policy",
   "page of a job": `/?job=${id}`,
   api: "/api/jobs",
-  form: "/api/contact",
   "api with an id": `/api/jobs/${id}/apply`,
   admin: "/api/admin/contacts",
-  "admin with an id": `/api/admin/jobs/${id}`,
   object: `/objects/uploads/${id}`,
   asset: "/assets/mark.css",
-  file: "/robots.txt",
-  health: "/healthz",
   nothing: "/nothing",
 };
 
-interface RawRequest {
-  method: string;
-  target: (address: string) => string;
-  version: string;
-  headers: string[];
-  body: string;
-  lineEnd: string;
-}
-const plain: RawRequest = {
+const plain = {
   method: "GET",
-  target: (address) => address,
+  target: (address: string) => address,
   version: "HTTP/1.1",
   headers: ["Host: site.test"],
   body: "",
   lineEnd: "\r\n",
 };
+type RawRequest = typeof plain;
 const withHeader = (...headers: string[]) => [...plain.headers, ...headers];
 const json = "Content-Type: application/json";
-const endings = [
-  "%zz",
-  "%ff",
-  "%",
-  "%c0%ae",
-  "%00",
-  "\0",
-  "\x80",
-  "é",
-  " ",
-  "/",
-  "//",
-  "\\",
-  "#x",
-  "?a=%zz&b[]=%ff",
-  ";x",
-];
-const longEndings = ["/".repeat(15_000), "a".repeat(15_000), "%25".repeat(4_000), "x".repeat(20_000)];
-const beginnings = [
-  "http://evil.example",
-  "HTTPS://evil.example:99999",
-  "ftp://evil.example",
-  "//evil.example",
-  "/\\evil.example",
-  "/en",
-  "evil",
-  "",
-];
+const endings = ["%zz", "%c0%ae", "%00", "\0", "é", " ", "//", "\\", "#x", "?a=%zz&b[]=%ff", "%25".repeat(4_000)];
+const beginnings = ["http://evil.example", "HTTPS://evil.example:99999", "//evil.example", "/\\evil.example", "/en"];
 
 /** For each part of a request what no client would send. */
-const odd: { [Part in keyof RawRequest]: RawRequest[Part][] } = {
-  method: [
-    ..."HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT PROPFIND QUERY PRI BREW get".split(" "),
-    "",
-    "G ET",
-    "GET\0",
-  ],
+const odd: { [Field in keyof RawRequest]: RawRequest[Field][] } = {
+  method: ["HEAD", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PRI", "BREW", "get", "", "G ET", "GET\0"],
   target: [
-    ...[...endings, ...longEndings].map((ending) => (address: string) => address + ending),
+    ...[...endings, "x".repeat(20_000)].map((ending) => (address: string) => address + ending),
     ...beginnings.map((beginning) => (address: string) => beginning + address),
-    ...["*", "", "evil.example:443", "http://", "http:", "?", "#", "/%"].map((target) => () => target),
+    ...["*", "", "evil.example:443", "http:", "?", "/%"].map((target) => () => target),
     (address) => address.replace(/[^/?]+$/, "%2e%2e/%ff"),
-    (address) => address.replace(/[^/?]+$/, "a".repeat(200)),
   ],
-  version: ["HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/9.9", "HTTP/1", "http/1.1", "HTTP/1.1 x", "RTSP/1.0", ""],
+  version: ["HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/1", "http/1.1", "RTSP/1.0", ""],
   headers: [
     [],
-    ["Host:"],
     ["Host: evil.example/<script>"],
-    withHeader("Host: evil.example"),
-    ...["100-continue", "banana", "100-continue, banana"].map((value) =>
-      withHeader(`Expect: ${value}`, "Content-Length: 2", json),
-    ),
-    ...["chunked", "identity", "xchunked", "chunked, chunked", "gzip, chunked", "\vchunked"].map((value) =>
+    ...["100-continue", "banana"].map((value) => withHeader(`Expect: ${value}`, "Content-Length: 2", json)),
+    ...["chunked", "xchunked", "chunked, chunked", "gzip, chunked", "\vchunked"].map((value) =>
       withHeader(`Transfer-Encoding: ${value}`, json),
     ),
     withHeader("Transfer-Encoding: chunked", "Content-Length: 2"),
-    ...["-1", "0x2", "99999999999", "999999999999999999999999", "1, 2", "", "2"].map((value) =>
+    ...["-1", "0x2", "999999999999999999999999", "1, 2", "", "2"].map((value) =>
       withHeader(`Content-Length: ${value}`, json),
     ),
-    ...["", "x", "text/html", "application/json; charset=x", "application/json\0", "é/é;;;"].map((value) =>
+    ...["", "text/html", "application/json; charset=x", "é/é;;;"].map((value) =>
       withHeader(`Content-Type: ${value}`, "Content-Length: 1"),
     ),
-    ...["Bearer", `Bearer ${"x".repeat(64)}`, "Basic Og=="].map((value) => withHeader(`Authorization: ${value}`)),
-    ...["bytes=0-1", "bytes=9-1", "lines=x"].map((value) => withHeader(`Range: ${value}`)),
-    ...["*", '"', `${'W/"x",'.repeat(3_000)}`].map((value) => withHeader(`If-None-Match: ${value}`)),
-    ...["br;q=0, *;q=x", ",;,".repeat(4_000), "é"].map((value) => withHeader(`Accept-Encoding: ${value}`)),
+    ...[`Bearer ${"x".repeat(64)}`, "Basic Og=="].map((value) => withHeader(`Authorization: ${value}`)),
+    ...["bytes=0-1", "lines=x"].map((value) => withHeader(`Range: ${value}`)),
+    ...["*", `${'W/"x",'.repeat(3_000)}`].map((value) => withHeader(`If-None-Match: ${value}`)),
+    ...["br;q=0, *;q=x", ",;,".repeat(4_000)].map((value) => withHeader(`Accept-Encoding: ${value}`)),
     withHeader("Connection: upgrade", "Upgrade: websocket"),
-    withHeader("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: x"),
     withHeader(`X-Long: ${"x".repeat(20_000)}`),
     withHeader(...Array.from({ length: 3_000 }, (_, index) => `X${index}: y`)),
-    ...["no colon", "Space : x", " folded", ": nameless", "Nul\0: x", "X: \0", "X: \x7f", "Accept-Version: 9.9.9"].map(
-      (line) => withHeader(line),
-    ),
+    ...["no colon", " folded", ": nameless", "Nul\0: x", "X: \0"].map((line) => withHeader(line)),
   ],
   body: [
-    "{",
-    "\0\0",
-    "zz\r\n",
-    "0\r\n\r\nGET /%zz HTTP/1.1\r\n\r\n",
-    `${"f".repeat(20)}\r\n`,
+    ...["{", "zz\r\n", "0\r\n\r\nGET /%zz HTTP/1.1\r\n\r\n", "x".repeat(300_000)],
     `2;${"x".repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
-    "x".repeat(300_000),
   ],
   lineEnd: ["\n", "\r", "\r\n\0", "\r\r\n"],
 };
@@ -169,7 +113,7 @@ const unsound: Record<string, string> = {
   "a coding that is not undone": `POST /api/contact HTTP/1.1\r\nHost: a\r\n${json}\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
   "a transfer coding in a version that has none":
     "POST /api/contact HTTP/1.0\r\nTransfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n0\r\n\r\n",
-  "two hosts": "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+  "two hosts": "GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n",
   "the same host twice": "GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n",
   "no host": "GET / HTTP/1.1\r\n\r\n",
   "a star for an address": "GET * HTTP/1.1\r\nHost: a\r\n\r\n",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listJobs } from "../../contract/jobs.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
-import { openJob } from "../support/applicant.ts";
+import { storedIn } from "../support/endpoint-requests.ts";
 
 /** What a newer release, a restored backup or somebody at the database may have left in a column. */
 const rubbish = "of another release";
@@ -12,24 +12,18 @@ let headers: Record<string, string>;
 beforeAll(async () => {
   site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000000" });
   headers = await signIn(site.app);
-  const job = await openJob(site);
-  const send = (method: "POST" | "PUT", url: string, payload: object) =>
-    site.app.inject({ method, url, payload, headers });
+  const { job } = await storedIn(site, headers, true);
+  const texts = { title: "Lamplighter", location: "Nitra", description: "Light the lamps.", requirements: ["Light"] };
   const pay = { min: 1_000, max: 2_000, currency: "EUR", period: "month" };
-  const text = { title: "Lamplighter", location: "Nitra", description: "Light the lamps." };
-  await send("POST", "/api/admin/jobs", {
-    ...text,
-    workplace: "remote",
-    country: "SK",
-    pay,
-    requirements: ["Light"],
-    closesOn: "2099-01-01",
-  });
-  const person = { name: "Eva Malá", email: "eva@posta.example" };
-  await send("POST", "/api/contact", { ...person, projectType: "robotics", message: "A message, long enough." });
-  await send("POST", `/api/careers/apply/${job}`, { ...person, coverLetter: "I would like to work with you." });
+  const facts = { pay, workplace: "remote", country: "SK", closesOn: "2099-01-01" };
   const words = { subject: "About", text: "Thank you." };
-  await send("PUT", "/api/admin/templates/decline", { en: words, sk: words });
+  for (const [path, payload] of [
+    [`jobs/${job}`, { ...texts, ...facts }],
+    ["templates/decline", { en: words, sk: words }],
+  ] as const)
+    expect((await site.app.inject({ method: "PUT", url: `/api/admin/${path}`, payload, headers })).statusCode).toBe(
+      200,
+    );
 });
 afterAll(() => site.dispose());
 

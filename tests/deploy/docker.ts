@@ -5,23 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { debianTar } from "./debian.ts";
 
-export interface Docker {
-  run(...args: string[]): SpawnSyncReturns<string>;
-  /** A command in the daemon's own network, where published ports are. */
-  beside(...command: string[]): SpawnSyncReturns<string>;
-  /** Shell commands as an operator types them in a folder. */
-  typed(folder: string, block: string): SpawnSyncReturns<string>;
-  /** The same with answers to what they ask: the words of each question, and what is typed then. What it printed. */
-  asked(folder: string, block: string, answers: [string, string][]): Promise<string>;
-  /** What a restart of the machine is to its containers: all of them end, and Docker alone decides which come back, and in which order. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Docker = Awaited<ReturnType<typeof startDocker>>;
 
 const patienceMs = 600_000;
 
 /** A Docker daemon in a network of its own: nothing of this machine's network rules is touched. */
-export async function startDocker({ compose = false } = {}): Promise<Docker> {
+export async function startDocker({ compose = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "site-docker-"));
   if (compose) addCompose(folder);
   writeFileSync(join(folder, "log"), "");
@@ -69,9 +58,12 @@ export async function startDocker({ compose = false } = {}): Promise<Docker> {
   let daemon = await startDaemon();
   return {
     run,
-    beside: (...command) => call("nsenter", [...inside, ...command]),
-    typed: (cwd, block) => call("nsenter", terminal(block), { cwd }),
-    async asked(cwd, block, answers) {
+    /** A command in the daemon's own network, where published ports are. */
+    beside: (...command: string[]) => call("nsenter", [...inside, ...command]),
+    /** Shell commands as an operator types them in a folder. */
+    typed: (cwd: string, block: string) => call("nsenter", terminal(block), { cwd }),
+    /** The same with an answer to each question; what it printed. */
+    async asked(cwd: string, block: string, answers: [question: string, answer: string][]): Promise<string> {
       const child = spawn("nsenter", terminal(block), { cwd, env, timeout: patienceMs });
       const waiting = [...answers];
       let output = "";
@@ -85,11 +77,12 @@ export async function startDocker({ compose = false } = {}): Promise<Docker> {
       const [status] = await once(child, "close");
       return must({ status, stdout: output, stderr: "" });
     },
-    async restart() {
+    /** As a restart of the machine: all containers end, and Docker decides which come back, and in which order. */
+    async restart(): Promise<void> {
       await stopDaemon();
       daemon = await startDaemon();
     },
-    async stop() {
+    async stop(): Promise<void> {
       await stopDaemon();
       holder.kill("SIGKILL");
       way.kill();

@@ -18,17 +18,10 @@ const machinePackages = [
   "age",
 ];
 
-export interface Machine {
-  readonly root: string;
-  /** One shell command as root inside; its status and everything it printed. */
-  run(command: string): { status: number | null; output: string };
-  /** The same as a process of its own, for what lasts. */
-  start(command: string): ReturnType<typeof spawn>;
-  stop(): Promise<void>;
-}
+export type Machine = Awaited<ReturnType<typeof bootMachine>>;
 
 /** A Debian that boots with a real systemd and a network of its own. `mounts`: folders of ours that it sees, read only. */
-export async function bootMachine(mounts: Record<string, string>): Promise<Machine> {
+export async function bootMachine(mounts: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), "site-machine-"));
   execFileSync("tar", ["-xf", debianTar("bookworm", machinePackages), "-C", root, "--exclude=./dev/*"]);
   for (const inside of Object.values(mounts)) mkdirSync(join(root, inside), { recursive: true });
@@ -45,17 +38,20 @@ export async function bootMachine(mounts: Record<string, string>): Promise<Machi
     const leader = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim().split(" ")[0] ?? "";
     return ["-t", leader, "-m", "-u", "-i", "-n", "-p", "-C", "/bin/sh", "-c", command];
   };
-  const machine: Machine = {
+  const machine = {
     root,
-    run(command) {
+    /** One shell command as root inside; its status and everything it printed. */
+    run(command: string): { status: number | null; output: string } {
       const { status, stdout, stderr } = spawnSync("nsenter", inside(command), {
         encoding: "utf8",
         env: plainEnvironment,
       });
       return { status, output: stdout + stderr };
     },
-    start: (command) => spawn("nsenter", inside(command), { stdio: ["ignore", "pipe", "pipe"], env: plainEnvironment }),
-    async stop() {
+    /** The same as a process of its own, for what lasts. */
+    start: (command: string) =>
+      spawn("nsenter", inside(command), { stdio: ["ignore", "pipe", "pipe"], env: plainEnvironment }),
+    async stop(): Promise<void> {
       machine.run("systemctl --force --force poweroff");
       const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
       await exited;
@@ -63,7 +59,7 @@ export async function bootMachine(mounts: Record<string, string>): Promise<Machi
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-  await untilBooted(machine);
+  await untilBooted(machine.run);
   return machine;
 }
 
@@ -73,10 +69,10 @@ export const readOutput = (child: ReturnType<Machine["start"]>) =>
 
 const plainEnvironment = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
 
-async function untilBooted(machine: Machine): Promise<void> {
+async function untilBooted(run: (command: string) => { output: string }): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const { output } = machine.run("systemctl is-system-running");
+    const { output } = run("systemctl is-system-running");
     if (/^(running|degraded)/.test(output)) return;
     if (Date.now() > deadline) throw new Error(`systemd did not come up: ${output}`);
     await new Promise((resolve) => setTimeout(resolve, 250));

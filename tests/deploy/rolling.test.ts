@@ -5,7 +5,6 @@ import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepDoing } from "../faults/visitor.ts";
 import { freePort } from "../services/ports.ts";
-import { lacks } from "../support/database.ts";
 import { temporaryFolder } from "../support/folders.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { offered } from "../support/services.ts";
@@ -47,7 +46,7 @@ async function drip({ httpsPort, authority }: RunningProxy, { post }: ReturnType
   socket.destroy();
 }
 
-describe.skipIf(lacks("postgres")).each((["nginx", "caddy"] as const).filter(offered))(
+describe.skipIf(!offered("postgres")).each((["nginx", "caddy"] as const).filter(offered))(
   "%s in front of two instances under load",
   (kind) => {
     let proxy: RunningProxy;

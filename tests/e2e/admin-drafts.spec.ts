@@ -1,12 +1,8 @@
-import type { Page } from "@playwright/test";
 import { newPassword } from "../support/account.ts";
-import { adminCall, openDashboard, sendEnquiry } from "../support/admin.ts";
+import { adminCall, asksBeforeLeaving, openDashboard, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
-
-const asksBeforeLeaving = (page: Page) =>
-  page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
 test("logging out asks about the drafts of this tab, and then deletes those of all tabs", async ({ page, site }) => {
   const words = (key: string, values = {}) => getWords("sk", `admin:${key}`, values);
@@ -48,7 +44,7 @@ test("another language shows the same record with the open reply, and asks nothi
   await page.getByTestId("reply-text").fill("Half a letter");
   await page.getByTestId("language-switcher").click();
   await page.getByTestId("language-option-sk").click();
-  await expect(page).toHaveURL(`${site.url}/sk/admin?tab=contacts&id=${id}`);
+  await expect(page).toHaveURL(`${site.url}/sk/admin?tab=contacts&id=${id}&panel=reply`);
   await expect(page.getByTestId("reply-text")).toHaveValue("Half a letter");
 });
 

@@ -1,11 +1,15 @@
-import type { Page } from "@playwright/test";
-import { addJob, endSessionAt, expectToast, fillLogin, lamplighter, openDashboard } from "../support/admin.ts";
+import {
+  addJob,
+  asksBeforeLeaving,
+  endSessionAt,
+  expectToast,
+  fillLogin,
+  lamplighter,
+  openDashboard,
+} from "../support/admin.ts";
 import { getWords, openJobs } from "../support/job-seeker.ts";
 import { editJob, fetchJob, fillJob } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
-
-const asksBeforeLeaving = (page: Page) =>
-  page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
 test("unsaved changes of a job stay when the dialog closes, and are discarded with Undo", async ({ page, site }) => {
   const job = await addJob(site);

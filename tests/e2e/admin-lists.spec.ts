@@ -179,3 +179,17 @@ test("the link to a record that no longer exists says so", async ({ page, site }
   await page.getByTestId("list-all").click();
   await expect(page.getByTestId("record-pane")).toHaveCount(0);
 });
+
+test("each list says that it loads and that it is empty", async ({ page, site }) => {
+  const words = (key: string) => getWords("en", `admin:${key}`);
+  const empty = { json: [], headers: { "x-total-count": "0" } };
+  const release = await hold(page, /\/api\/admin\/(jobs|contacts|applications)($|\?)/, (route) => route.fulfill(empty));
+  await openDashboard(page, site);
+  await expect(page.getByText(words("jobs.loading"))).toBeVisible();
+  release();
+  for (const tab of ["jobs", "contacts", "applications"]) {
+    await page.getByTestId(`admin-tab-${tab}`).click();
+    await expect(page.getByText(words(`${tab}.empty`))).toBeVisible();
+    await expect(page.getByTestId(`admin-tab-${tab}`).locator("span")).toHaveText("0");
+  }
+});

@@ -36,10 +36,8 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.getByTestId("login-password")).toBeFocused();
     expect(await page.evaluate(stored)).toEqual({ user: null, token: null });
 
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     let answered: unknown;
-    await page.route("**/api/admin/login", async (route) => {
-      await held;
+    const release = await hold(page, "**/api/admin/login", async (route) => {
       const response = await route.fetch();
       answered = await response.json();
       await route.fulfill({ response });
@@ -56,24 +54,26 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.getByText(words("top.subtitle"))).toBeVisible();
     await expect(page.locator(".welcome")).toHaveText(`${words("top.welcome")} ${admin.username}`);
   });
-
-  test(`a session that has ended leads to the login with a message, and from there back to the tab (${locale})`, async ({
-    page,
-    site,
-    problems,
-  }) => {
-    problems.allow(/status of 401/);
-    const token = await site.adminToken();
-    await openDashboard(page, site, { locale, search: "?tab=applications", token });
-    await endSessionAt(page, site, token, (request) => request.url().includes("/contacts?limit=50"));
-    await page.getByTestId("admin-tab-contacts").click();
-    await expect(page.getByTestId("login-expired")).toHaveText(words("login.expired"));
-    expect(await page.evaluate(stored)).toEqual({ user: null, token: null });
-    await expectAccessible(page);
-    await fillLogin(page);
-    await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
-  });
 }
+
+test("a session that has ended leads to the login with a message, and from there back to the tab", async ({
+  page,
+  site,
+  problems,
+}) => {
+  const locale = "sk";
+  const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
+  problems.allow(/status of 401/);
+  const token = await site.adminToken();
+  await openDashboard(page, site, { locale, search: "?tab=applications", token });
+  await endSessionAt(page, site, token, (request) => request.url().includes("/contacts?limit=50"));
+  await page.getByTestId("admin-tab-contacts").click();
+  await expect(page.getByTestId("login-expired")).toHaveText(words("login.expired"));
+  expect(await page.evaluate(stored)).toEqual({ user: null, token: null });
+  await expectAccessible(page);
+  await fillLogin(page);
+  await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
+});
 
 const words = (key: string, values = {}) => getWords("en", `admin:${key}`, values);
 

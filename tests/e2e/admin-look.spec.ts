@@ -64,12 +64,9 @@ test("on a phone no tab's number is cut off and no long name widens the page", a
   });
   await page.setViewportSize({ width: 320, height: 640 });
   await openDashboard(page, site, { locale: "sk" });
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 640 });
-    for (const tab of ["jobs", "contacts", "applications"])
-      await expect(page.getByTestId(`admin-tab-${tab}`).locator("span")).toBeInViewport({ ratio: 1 });
-    await expect(page.getByTestId("admin-add-job")).toBeInViewport({ ratio: 1 });
-  }
+  await expect(page.getByTestId("admin-add-job")).toBeInViewport({ ratio: 1 });
+  for (const tab of ["jobs", "contacts", "applications"])
+    await expect(page.getByTestId(`admin-tab-${tab}`).locator("span")).toBeInViewport({ ratio: 1 });
   for (const tab of ["jobs", "contacts", "applications"]) {
     await page.getByTestId(`admin-tab-${tab}`).click();
     await expect(page.locator("[role=tabpanel] article").first()).toBeVisible();

@@ -1,6 +1,8 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { addJob, adminCall, hearNothing, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
+import { hold } from "../support/hold.ts";
 import { expectAccessible, getWords } from "../support/job-seeker.ts";
+import type { Site } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 
 const words = (key: string, values = {}) => getWords("en", `admin:reply.${key}`, values);
@@ -11,13 +13,12 @@ const blur = (page: Page) =>
 const choose = (page: Page, template: string) =>
   page.getByTestId("reply-template").locator(`[value=${template}]`).check();
 
-/** Holds the responses to requests until the returned function is called. */
-async function holdBack(page: Page, method: string, path: string) {
-  const { promise, resolve } = Promise.withResolvers<(route: Route) => Promise<void>>();
-  await page.route(path, async (route) =>
-    route.request().method() === method ? (await promise)(route) : route.fallback(),
-  );
-  return (answer: (route: Route) => Promise<void> = (route) => route.continue()) => resolve(answer);
+/** Opens the composer of a new enquiry; the enquiry's id. */
+async function openReply(page: Page, site: Site, email: string): Promise<string> {
+  const id = await sendEnquiry(site, { name: "Tereza", email });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  await page.getByTestId(`reply-open-${id}`).click();
+  return id;
 }
 
 test("a reply that a colleague's newer reply conflicts with shows it, and can be sent all the same", async ({
@@ -26,11 +27,9 @@ test("a reply that a colleague's newer reply conflicts with shows it, and can be
   problems,
 }) => {
   problems.allow(/status of 409/);
-  const id = await sendEnquiry(site, { name: "Tereza", email: "two@m.example", language: "sk" });
   await hearNothing(page);
-  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  const id = await openReply(page, site, "two@m.example");
   const text = page.getByTestId("reply-text");
-  await page.getByTestId(`reply-open-${id}`).click();
   await text.fill("We can begin in May.");
   const theirs = { subject: "About you", text: "We are full until June." };
   await adminCall(site, "POST", `/api/admin/contacts/${id}/replies`, theirs);
@@ -92,13 +91,26 @@ test("a blank in a template and an invitation without a time are asked about onc
   await expect(page.getByTestId("record-history").locator("details")).toHaveCount(1);
 });
 
+test("Back to a record whose reply was sent meanwhile leaves the composer closed", async ({ page, site }) => {
+  await openReply(page, site, "back@m.example");
+  await page.getByTestId("reply-text").fill("We can begin in May.");
+  const release = await hold(page, "**/replies");
+  const sent = page.waitForResponse("**/replies");
+  await page.getByTestId("reply-send").click();
+  await page.getByTestId("admin-tab-jobs").click();
+  release();
+  await (await sent).finished();
+  // `goBack` would take the URL that changes again for a navigation that was aborted.
+  await page.evaluate(() => history.back());
+  await expect(page.getByTestId("record-history").locator("details")).toHaveCount(1);
+  await expect(page.getByTestId("reply-text")).toHaveCount(0);
+});
+
 test("a drafted reply is discarded with Undo, and sent by Ctrl+Enter but not by Enter in the subject", async ({
   page,
   site,
 }) => {
-  const id = await sendEnquiry(site, { name: "Tereza", email: "away@m.example", language: "sk" });
-  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
-  await page.getByTestId(`reply-open-${id}`).click();
+  const id = await openReply(page, site, "away@m.example");
   const text = page.getByTestId("reply-text");
   const discard = page.getByTestId("reply-discard");
   await expect(text).not.toHaveValue("");
@@ -139,7 +151,7 @@ test("keys pressed before the text of a reply has loaded are no shortcuts, and t
 }) => {
   const id = await sendEnquiry(site, { name: "Alena", email: "early@m.example" });
   await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
-  const textComes = await holdBack(page, "GET", "**/api/admin/contacts/drafts?*");
+  const textComes = await hold(page, "**/api/admin/contacts/drafts?*");
   const changes: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && changes.push(request.url()));
   await expect(composer(page)).toBeVisible();
@@ -174,18 +186,16 @@ test("a reply that failed after its writer moved on is reported, marked and can 
 }) => {
   problems.allow(/ERR_FAILED|Failed to fetch/);
   const next = await sendEnquiry(site, { name: "Beata", email: "told.next@m.example" });
-  const id = await sendEnquiry(site, { name: "Alena", email: "told@m.example" });
-  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
-  await composer(page).click();
+  const id = await openReply(page, site, "told@m.example");
   const text = page.getByTestId("reply-text");
   await text.fill("We can begin in May.");
-  const isAnswered = await holdBack(page, "POST", `**/api/admin/contacts/${id}/replies`);
+  const fail = await hold(page, `**/api/admin/contacts/${id}/replies`, (route) => route.abort());
   await page.getByTestId("reply-send").click();
   await nameIn(page, next).click();
   await expect(page.locator(`[data-record-pane="${next}"]`)).toBeVisible();
-  isAnswered((route) => route.abort());
+  fail();
   const toast = page.locator(".toast.bad");
-  await expect(toast).toContainText(words("notSent.title", { name: "Alena" }));
+  await expect(toast).toContainText(words("notSent.title", { name: "Tereza" }));
   await expect(toast).toContainText(words("notSent.kept"));
   await page.getByTestId("toast-open-letter").click();
   await expect(page.locator(`[data-record-pane="${id}"]`)).toBeVisible();

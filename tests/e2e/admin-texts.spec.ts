@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { Locale } from "../../contract/locales.ts";
 import { jobPath, localePath, pagePath } from "../../contract/routes.ts";
-import type { PluralForms } from "../../contract/text/model.ts";
-import { maxLengthFor, placeholder } from "../../contract/text/rules.ts";
 import { fillLogin, openDashboard } from "../support/admin.ts";
+import { hold } from "../support/hold.ts";
 import { expectAccessible, getWords, jobWithPay } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
@@ -24,7 +22,6 @@ const sideways = (page: Page) =>
 
 for (const locale of walked) {
   const words = (name: string, values = {}) => getWords(locale, `admin:texts.${name}`, values);
-  const other = locale === "en" ? "sk" : "en";
   const home = pagePath("home", locale);
 
   test(`staff change a text where it is, preview, publish and take it back; visitors read it meanwhile (${locale})`, async ({
@@ -88,145 +85,195 @@ for (const locale of walked) {
     await text.click();
     await page.getByTestId("edit-history").click();
     await expect(popover.locator("ins").first()).toBeVisible();
+    await expect(popover.locator(".mark")).toHaveCount(0);
+    await page.getByTestId("edit-en").fill("Something else.");
+    await page.getByTestId("edit-use-version").first().click();
+    await expect(page.getByTestId("edit-en")).toHaveValue(lead.en);
+    await expect(page.getByTestId(`edit-${locale}`)).toBeFocused();
     await page.keyboard.press("Escape");
     await page.getByTestId("edit-take-back").click();
+    const question = page.getByTestId("edit-take-back-dialog");
+    for (const one of walked)
+      await expect(question.locator(`[lang=${one}] del`, { hasText: lead[one].slice(-8) })).toBeVisible();
+    expect(await fetchDocument(site, home)).not.toBe(before);
+    await page.getByTestId("edit-take-back-now").click();
+    await expect(page.getByText(words("takenBack")).first()).toBeVisible();
     await expect(page.locator(".publish-bar")).toContainText(words("takenBackBy", { name: admin.username, when: "" }));
     await expect(text).toContainText(getWords(locale, key));
     expect(await fetchDocument(site, home)).toBe(before);
     await page.getByTestId("edit-texts").click();
     await expect(page).toHaveURL(new RegExp(`${home}$`));
   });
-
-  test(`typed words survive a colleague's change, a reload, the end of the session and a save under way (${locale})`, async ({
-    page,
-    site,
-    problems,
-  }) => {
-    problems.allow(/status of 40[19]/);
-    const token = await site.adminToken();
-    await openDashboard(page, site, { locale, token });
-    await page.context().addCookies([{ name: "device-1", value: "known", url: site.url }]);
-    await page.getByTestId("admin-texts").click();
-    await openText(page, key);
-    const field = page.getByTestId(`edit-${locale}`);
-    await field.fill("Ours.");
-    await saveText(site, key, { [locale]: "Theirs.", [other]: lead[other] });
-    await expect(page.getByTestId("edit-conflict")).toContainText("Theirs.");
-    await expect(page.getByTestId(`edit-${other}`)).toHaveValue(lead[other]);
-    await expect(page.getByTestId("edit-done")).toBeDisabled();
-    await page.getByTestId("edit-mine").click();
-
-    await page.reload();
-    await expect(field).toHaveValue("Ours.");
-    await fetch(`${site.url}/api/admin/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
-    await page.getByTestId("edit-done").click();
-    await expect(page.getByTestId("login-expired")).toBeVisible();
-    await fillLogin(page);
-    await expect(page).toHaveURL(/\?edit$/);
-    await expect(field).toHaveValue("Ours.");
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    await page.route("**/api/admin/words/home*", async (route) => {
-      await answered;
-      await route.continue();
-    });
-    await page.getByTestId("edit-done").click();
-    await field.fill("Ours, and more.");
-    answer();
-    await expect(page.locator("#hero .lead")).toContainText("Ours.");
-    await expect(field).toHaveValue("Ours, and more.");
-    await page.getByTestId("edit-done").click();
-    await expect(page.getByTestId("edit-popover")).toBeHidden();
-    await expect(page.locator("#hero .lead")).toContainText("Ours, and more.");
-
-    await page.getByTestId("edit-discard").click();
-    await expect(page.getByTestId("edit-discard-dialog").getByRole("listitem")).toContainText(admin.username);
-    await expectAccessible(page);
-    await page.getByTestId("edit-discard-now").click();
-    await expect(page.getByTestId("edit-publish")).toBeDisabled();
-    await expect(page.locator("#hero .lead")).toContainText(getWords(locale, key));
-  });
-
-  test(`the editor works on every public page, in dialogs and for plural forms (${locale})`, async ({
-    page,
-    site,
-    problems,
-  }) => {
-    problems.allow(/status of 404/);
-    const job = await jobWithPay(site, locale);
-    await signInAndLoad(page, pagePath("privacy", locale));
-    const popover = page.getByTestId("edit-popover");
-    const places = [
-      { path: pagePath("privacy", locale), text: "privacy:title" },
-      { path: localePath("/nowhere", locale), text: "common:notFound.title" },
-      { path: jobPath(job.id, locale), text: "forms:contact.submit" },
-    ];
-    for (const { path, text } of places) {
-      await page.goto(path);
-      await page.getByTestId("edit-texts").click();
-      await page.locator(`[data-text='${text}']`).first().click();
-      await expect(popover.locator("code")).toHaveText(text);
-      await expect(page.getByTestId(`edit-${other}`)).toHaveValue(getWords(other, text));
-      await page.keyboard.press("Escape");
-      await expect(popover).toBeHidden();
-    }
-
-    await page.goto(`${home}?edit`);
-    await page.getByTestId(`job-apply-${job.id}`).click();
-    await page.getByTestId("edit-follow").click();
-    const dialog = page.getByTestId("apply-dialog");
-    await dialog.locator("label[data-text], label [data-text]").first().click();
-    await expect(dialog.getByTestId(`edit-${locale}`)).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(popover).toBeHidden();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-
-    const notice = page.locator("[data-text='forms:contact.notice']").first();
-    await notice.press("Enter");
-    const forms = { en: ["en", "en-other"], sk: ["sk", "sk-few", "sk-many", "sk-other"] };
-    for (const field of walked.flatMap((one) => forms[one])) {
-      await expect(page.getByTestId(`edit-${field}`)).toHaveValue(/\{\{count\}\}/);
-      await page.getByTestId(`edit-${field}`).press("Control+End");
-      await page.keyboard.type(` ${field.replace("-", " ")}`);
-    }
-    await page.getByTestId("edit-done").click();
-    await expect(popover).toBeHidden();
-    await expect(notice).toContainText(new RegExp(`\\d.*${locale} other`, "s"));
-    await discardDrafts(site);
-  });
 }
 
-/** As long as the rules allow, in one word. */
-function longest(original: string): string {
-  const names = (original.match(placeholder) ?? []).join(" ");
-  const word = "nema".repeat(original.length).slice(0, maxLengthFor(original) - names.length - 1);
-  return `${names} ${word}`.trim();
-}
-
-test("the longest texts that are taken stay on the home page, from phones to wide screens", async ({ page, site }) => {
-  const long = (forms: PluralForms) =>
-    Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, longest(text)]));
-  const { texts: all } = await asStaff(site, "GET", "");
-  const texts: { key: string; revision: number; shipped: Record<Locale, PluralForms> }[] = all.filter(
-    (text: { key: string }) => /^(common|home|forms):(?!errors)/.test(text.key),
-  );
-  const drafts: { key: string; revision: number }[] = [];
-  const save = async ({ key, revision: known, shipped }: (typeof texts)[number]) => {
-    const body = { texts: { en: long(shipped.en), sk: long(shipped.sk) }, revision: known };
-    const { revision, code, draft } = await asStaff(site, "PUT", `/${key}`, body);
-    expect(code, key).toBeUndefined();
-    if (draft) drafts.push({ key, revision });
-  };
-  while (texts.length > 0) await Promise.all(texts.splice(0, 20).map(save));
-  const { version } = await asStaff(site, "POST", "/publish", { drafts, acceptBehind: true });
-  for (const path of ["/", "/sk"]) {
+test("the editor works on every public page, in dialogs and for plural forms", async ({ page, site, problems }) => {
+  const [locale, other] = ["en", "sk"] as const;
+  problems.allow(/status of 404/);
+  const job = await jobWithPay(site, locale);
+  await signInAndLoad(page, pagePath("privacy", locale));
+  const popover = page.getByTestId("edit-popover");
+  const places = [
+    { path: pagePath("privacy", locale), text: "privacy:title" },
+    { path: localePath("/nowhere", locale), text: "common:notFound.title" },
+    { path: jobPath(job.id, locale), text: "forms:contact.submit" },
+  ];
+  for (const { path, text } of places) {
     await page.goto(path);
-    for (const width of [320, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect.soft(await sideways(page), `${path} at ${width}`).toBe(0);
-    }
+    await page.getByTestId("edit-texts").click();
+    await page.locator(`[data-text='${text}']`).first().click();
+    await expect(popover.locator("code")).toHaveText(text);
+    await expect(page.getByTestId(`edit-${other}`)).toHaveValue(getWords(other, text));
+    await page.keyboard.press("Escape");
+    await expect(popover).toBeHidden();
   }
+
+  await page.goto("/?edit");
+  await page.getByTestId(`job-apply-${job.id}`).click();
+  await page.getByTestId("edit-follow").click();
+  const dialog = page.getByTestId("apply-dialog");
+  await dialog.locator("label[data-text], label [data-text]").first().click();
+  await expect(dialog.getByTestId(`edit-${locale}`)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(popover).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  const notice = page.locator("[data-text='forms:contact.notice']").first();
+  await notice.press("Enter");
+  const forms = { en: ["en", "en-other"], sk: ["sk", "sk-few", "sk-many", "sk-other"] };
+  for (const field of walked.flatMap((one) => forms[one])) {
+    await expect(page.getByTestId(`edit-${field}`)).toHaveValue(/\{\{count\}\}/);
+    await page.getByTestId(`edit-${field}`).press("Control+End");
+    await page.keyboard.type(` ${field.replace("-", " ")}`);
+    await expect(page.getByTestId(`edit-${field}`)).toHaveValue(new RegExp(` ${field.replace("-", " ")}$`));
+  }
+  await page.getByTestId("edit-done").click();
+  await expect(popover).toBeHidden();
+  await expect(notice).toContainText(new RegExp(`\\d.*${locale} other`, "s"));
+  await discardDrafts(site);
+});
+
+test("typed words survive a colleague's change, a reload, the end of the session and a save under way", async ({
+  page,
+  site,
+  problems,
+}) => {
+  const [locale, other] = ["sk", "en"] as const;
+  problems.allow(/status of 40[19]/);
+  const token = await site.adminToken();
+  await openDashboard(page, site, { locale, token });
+  await page.context().addCookies([{ name: "device-1", value: "known", url: site.url }]);
+  await page.getByTestId("admin-texts").click();
+  await openText(page, key);
+  const field = page.getByTestId(`edit-${locale}`);
+  await field.fill("Ours.");
+  await saveText(site, key, { [locale]: "Theirs.", [other]: lead[other] });
+  await expect(page.getByTestId("edit-conflict")).toContainText("Theirs.");
+  await expect(page.getByTestId(`edit-${other}`)).toHaveValue(lead[other]);
+  await expect(page.getByTestId("edit-conflict")).toContainText(admin.username);
+  await expect(page.getByTestId("edit-done")).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("edit-unkept")).toHaveText(getWords(locale, "admin:texts.resolve"));
+  await page.getByTestId("edit-mine").click();
+
+  await page.reload();
+  await expect(field).toHaveValue("Ours.");
+  await fetch(`${site.url}/api/admin/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+  await page.getByTestId("edit-done").click();
+  await expect(page.getByTestId("login-expired")).toBeVisible();
+  await fillLogin(page);
+  await expect(page).toHaveURL(/\?edit$/);
+  await expect(field).toHaveValue("Ours.");
+  const answer = await hold(page, "**/api/admin/words/home*");
+  await page.getByTestId("edit-done").click();
+  await field.fill("Ours, and more.");
+  answer();
+  await expect(page.locator("#hero .lead")).toContainText("Ours.");
+  await expect(field).toHaveValue("Ours, and more.");
+  await page.getByTestId("edit-done").click();
+  await expect(page.getByTestId("edit-popover")).toBeHidden();
+  await expect(page.locator("#hero .lead")).toContainText("Ours, and more.");
+
+  await page.getByTestId("edit-discard").click();
+  await expect(page.getByTestId("edit-discard-dialog").getByRole("listitem")).toContainText(admin.username);
+  await expectAccessible(page);
+  await page.getByTestId("edit-discard-now").click();
+  await expect(page.getByTestId("edit-publish")).toBeDisabled();
+  await expect(page.locator("#hero .lead")).toContainText(getWords(locale, key));
+});
+
+test("what is published is what was reviewed, and a colleague's publication leaves nothing to publish", async ({
+  page,
+  site,
+  problems,
+}) => {
+  problems.allow(/status of 409/);
+  await signInAndLoad(page, "/?edit");
+  const dialog = page.getByTestId("edit-publish-dialog");
+  const publish = page.getByTestId("edit-publish-now");
+  await saveText(site, key, lead);
+  await page.getByTestId("edit-publish").click();
+  await saveText(site, key, { ...lead, en: "Theirs." });
+  await expect(page.locator("#hero .lead")).toContainText("Theirs.");
+  await expect(dialog).not.toContainText("Theirs.");
+  await publish.click();
+  await expect(dialog.getByRole("alert")).toHaveText(getWords("en", "admin:texts.outdated"));
+  await expect(dialog.locator("[lang=en] ins")).toContainText("Theirs.");
+  expect(await fetchDocument(site, "/")).not.toContain("Theirs.");
+
+  const { texts } = await asStaff(site, "GET", "");
+  const drafts = texts.flatMap(({ draft, ...text }: { key: string; revision: number; draft?: object }) =>
+    draft ? [{ key: text.key, revision: text.revision }] : [],
+  );
+  const { version } = await asStaff(site, "POST", "/publish", { drafts, acceptBehind: true });
+  await publish.click();
+  await expect(dialog.getByRole("heading")).toHaveText(getWords("en", "admin:texts.nothingLeft"));
+  await expect(dialog).toContainText(getWords("en", "admin:texts.publication", { name: admin.username, when: "" }));
+  await expect(publish).toBeHidden();
+  await page.getByTestId("edit-cancel").click();
+  await expect(dialog).toBeHidden();
   await asStaff(site, "POST", "/take-back", { version });
+});
+
+test("the original comes and goes by one button, and Escape still closes", async ({ page, site }) => {
+  await signInAndLoad(page, "/?edit");
+  await page.locator("#hero .lead").click();
+  const field = page.getByTestId("edit-en");
+  await field.fill(lead.en);
+  const original = page.getByTestId("edit-original-en");
+  await original.press("Enter");
+  await expect(field).toHaveValue(getWords("en", key));
+  await original.press("Enter");
+  await expect(field).toHaveValue(lead.en);
+  await original.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("edit-popover")).toBeHidden();
+  await discardDrafts(site);
+});
+
+test("on a phone the texts of the menu are edited over it", async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAndLoad(page, "/?edit");
+  await expect(page.getByTestId("edit-publish")).toBeVisible();
+  const menu = page.getByTestId("nav-menu-toggle");
+  await menu.click();
+  await page.getByTestId("nav-robotics").click();
+  const field = page.getByTestId("edit-en");
+  await expect(field).toBeFocused();
+  const isInFront = () =>
+    field.evaluate((element) => {
+      const { x, y } = element.getBoundingClientRect();
+      return document.elementFromPoint(x + 20, y + 20) === element;
+    });
+  expect(await isInFront()).toBe(true);
+  await field.fill("Robots");
+  await menu.click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("Robots");
+  expect(await isInFront()).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("edit-popover")).toBeHidden();
+  await discardDrafts(site);
 });
 
 test("a text with a long key fits on the narrowest phone", async ({ page, site }) => {

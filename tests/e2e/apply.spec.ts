@@ -1,4 +1,5 @@
 import { cvFiles } from "../fixtures/cv-files.ts";
+import { addJob, adminCall } from "../support/admin.ts";
 import { fill, send } from "../support/enquiry.ts";
 import { hold } from "../support/hold.ts";
 import {
@@ -7,6 +8,7 @@ import {
   fillApplication,
   getWords,
   jobWithPay,
+  openApplication,
   openApplyDialog,
   showCareers,
   storedApplications,
@@ -18,121 +20,83 @@ import { expect, test } from "../support/test.ts";
 for (const locale of ["en", "sk"] as const) {
   const words = (key: string, values = {}) => getWords(locale, `forms:careers.${key}`, values);
 
-  test.describe(`in ${locale}`, () => {
-    test.beforeEach(async ({ page, site }) => {
-      await showCareers(page, locale);
-      await openApplyDialog(page, (await jobWithPay(site, locale)).id);
-    });
+  test(`the apply dialog names the job, sends an application with a CV and is empty again (${locale})`, async ({
+    page,
+    site,
+  }) => {
+    const job = await openApplication(page, site, locale);
+    const dialog = page.getByRole("dialog", { name: job.title });
+    await expect(dialog).toContainText(words(`types.${job.type}`));
+    await expect(dialog.getByLabel(words("name"), { exact: true })).toBeFocused();
+    await expect(dialog).toContainText(words("keep_other", { count: 365 }));
+    await expect(page.getByTestId("apply-notice")).toContainText(words("notice_other", { count: 180 }));
+    await expect(dialog).toContainText(/PDF, DOCX, DOC, TXT (or|alebo) RTF.*10\sMB/);
+    await expectAccessible(page, '[data-testid="apply-dialog"]');
 
-    test("the apply dialog names the job, sends an application with a CV and is empty again", async ({
-      page,
-      site,
-    }) => {
-      const job = await jobWithPay(site, locale);
-      const dialog = page.getByRole("dialog", { name: job.title });
-      await expect(dialog).toContainText(words(`types.${job.type}`));
-      await expect(dialog.getByLabel(words("name"), { exact: true })).toBeFocused();
-      await expect(dialog).toContainText(words("keep_other", { count: 365 }));
-      await expect(page.getByTestId("apply-notice")).toContainText(words("notice_other", { count: 180 }));
-      await expect(dialog).toContainText(/PDF, DOCX, DOC, TXT (or|alebo) RTF.*10\sMB/);
-      await expectAccessible(page, '[data-testid="apply-dialog"]');
-
-      const resolve = await hold(page, "**/apply");
-      const email = `busy.${locale}@mail.example`;
-      await fillApplication(page, { email, phone: "" });
-      await uploadFile(page, cvFiles.docx);
-      await expect(page.getByTestId("apply-uploaded")).toContainText(words("uploaded"));
-      await page.getByTestId("apply-keep").check();
-      await page.getByTestId("apply-submit").click();
-      await expect(page.getByTestId("apply-submit")).toBeDisabled();
-      await expect(page.getByTestId("apply-submit")).toHaveText(words("submitting"));
-      await page.keyboard.press("Escape");
-      await expect(page.getByTestId("apply-dialog")).toBeVisible();
-      resolve();
-      await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
-      await expect(page.getByText(words("success.title"), { exact: true })).toBeVisible();
-      await expect(page.getByText(words("success.description"), { exact: true })).toBeVisible();
-      await expect(page.getByTestId(`job-apply-${job.id}`)).toBeFocused();
-      const [stored, ...more] = await storedApplications(site, email);
-      expect(more).toEqual([]);
-      expect(stored).toMatchObject({ name: applicant.name, coverLetter: applicant.coverLetter });
-      expect((await storedCv(site, stored?.id ?? "")).bytes.equals(cvFiles.docx.bytes)).toBe(true);
-      await openApplyDialog(page, job.id);
-      await expect(page.getByTestId("apply-name")).toHaveValue("");
-      await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
-      await expect(page.getByTestId("apply-keep")).not.toBeChecked();
-    });
-
-    test("the apply dialog explains each wrong field and sends nothing", async ({ page }) => {
-      const sent: string[] = [];
-      page.on("request", (request) => request.url().endsWith("/apply") && sent.push(request.url()));
-      await fillApplication(page, { name: " J ", email: "jana@mesto", phone: "1234567", coverLetter: "x".repeat(49) });
-      await page.getByTestId("apply-submit").click();
-      const errors = page.getByTestId("apply-dialog").locator(".error");
-      await expect(errors).toHaveText([
-        getWords(locale, "forms:validation.nameMin", { nameMin: 2 }),
-        getWords(locale, "forms:validation.emailInvalid"),
-        getWords(locale, "forms:validation.phoneInvalid"),
-        getWords(locale, "forms:validation.coverLetterMin", { coverLetterMin: 50 }),
-      ]);
-      await expect(page.getByTestId("apply-name")).toBeFocused();
-      await expect(page.getByTestId("apply-name")).toHaveAttribute("aria-invalid", "true");
-      await expect(page.getByRole("alert").first()).toHaveText(
-        words(locale === "sk" ? "problems_few" : "problems_other", { count: 4 }),
-      );
-      await expectAccessible(page, '[data-testid="apply-dialog"]');
-      await fillApplication(page);
-      await expect(errors).toHaveCount(0);
-      expect(sent).toEqual([]);
-    });
+    const resolve = await hold(page, "**/apply");
+    const email = `busy.${locale}@mail.example`;
+    await fillApplication(page, { email, phone: "" });
+    await uploadFile(page, cvFiles.docx);
+    await expect(page.getByTestId("apply-uploaded")).toContainText(words("uploaded"));
+    await page.getByTestId("apply-keep").check();
+    await page.getByTestId("apply-submit").click();
+    await expect(page.getByTestId("apply-submit")).toBeDisabled();
+    await expect(page.getByTestId("apply-submit")).toHaveText(words("submitting"));
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("apply-dialog")).toBeVisible();
+    resolve();
+    await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+    await expect(page.getByText(words("success.title"), { exact: true })).toBeVisible();
+    await expect(page.getByText(words("success.description"), { exact: true })).toBeVisible();
+    await expect(page.getByTestId(`job-apply-${job.id}`)).toBeFocused();
+    await expect(page.getByTestId(`job-received-${job.id}`)).toHaveText(words("receivedOnly", { email }));
+    const [stored, ...more] = await storedApplications(site, email);
+    expect(more).toEqual([]);
+    expect(stored).toMatchObject({ name: applicant.name, coverLetter: applicant.coverLetter });
+    expect((await storedCv(site, stored?.id ?? "")).bytes.equals(cvFiles.docx.bytes)).toBe(true);
+    await openApplyDialog(page, job.id);
+    await expect(page.getByTestId("apply-name")).toHaveValue("");
+    await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
+    await expect(page.getByTestId("apply-keep")).not.toBeChecked();
   });
 }
 
-test("an application that could not be sent keeps its words, stores nothing and can be sent again", async ({
-  page,
-  site,
-  problems,
-}) => {
-  problems.allow(/ERR_FAILED/);
-  const email = "failed@mail.example";
-  await showCareers(page);
-  await openApplyDialog(page, (await jobWithPay(site)).id);
-  await fillApplication(page, { email });
-  await page.route("**/apply", (route) => route.abort(), { times: 2 });
-  await page.getByTestId("apply-submit").click();
-  await expect(page.getByText(getWords("en", "forms:careers.error.title"), { exact: true })).toBeVisible();
-  await expect(page.getByText(getWords("en", "forms:careers.error.description"), { exact: true })).toBeVisible();
-  await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
-  await expect(page.getByTestId("apply-submit")).toBeFocused();
-  expect(await storedApplications(site, email)).toEqual([]);
-  await page.getByTestId("apply-submit").click();
-  await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
-  expect(await storedApplications(site, email)).toHaveLength(1);
-});
-
-test("a field of an application that the server refuses is explained beside it and focused", async ({
+test("the apply dialog explains each wrong field and sends nothing, and explains what the server refuses", async ({
   page,
   site,
   problems,
 }) => {
   problems.allow(/status of 400/);
-  await showCareers(page, "sk");
-  await openApplyDialog(page, (await jobWithPay(site, "sk")).id);
+  const words = (key: string, values = {}) => getWords("sk", `forms:${key}`, values);
+  await openApplication(page, site, "sk");
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/apply") && sent.push(request.url()));
+  await fillApplication(page, { name: " J ", email: "jana@mesto", phone: "1234567", coverLetter: "x".repeat(49) });
+  await page.getByTestId("apply-submit").click();
+  const errors = page.getByTestId("apply-dialog").locator(".error");
+  await expect(errors).toHaveText([
+    words("validation.nameMin", { nameMin: 2 }),
+    words("validation.emailInvalid"),
+    words("validation.phoneInvalid"),
+    words("validation.coverLetterMin", { coverLetterMin: 50 }),
+  ]);
+  await expect(page.getByTestId("apply-name")).toBeFocused();
+  await expect(page.getByTestId("apply-name")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("alert").first()).toHaveText(words("problems_few", { count: 4 }));
+  await expectAccessible(page, '[data-testid="apply-dialog"]');
   await fillApplication(page);
+  await expect(errors).toHaveCount(0);
+  expect(sent).toEqual([]);
   const json = { error: "Check the form", code: "validation", fields: { email: "emailInvalid" } };
   await page.route("**/apply", (route) => route.fulfill({ status: 400, json }));
   await page.getByTestId("apply-submit").click();
-  await expect(page.getByTestId("apply-dialog").locator(".error")).toHaveText([
-    getWords("sk", "forms:validation.emailInvalid"),
-  ]);
+  await expect(errors).toHaveText([words("validation.emailInvalid")]);
   await expect(page.getByTestId("apply-email")).toBeFocused();
   await expect(page.getByText(getWords("sk", "common:errors.validation"), { exact: true })).toBeVisible();
 });
 
 test("an unsent application outlasts a closed dialog, a reload and another job's dialog", async ({ page, site }) => {
-  const job = await jobWithPay(site);
-  await showCareers(page);
-  await openApplyDialog(page, job.id);
+  const job = await openApplication(page, site);
   await fillApplication(page, { email: "draft@mail.example" });
   await page.getByTestId("apply-keep").check();
   await uploadFile(page, cvFiles.txt);
@@ -218,8 +182,7 @@ test("on a phone a wrong field of the application is in sight together with its 
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await showCareers(page, "sk");
-  await openApplyDialog(page, (await jobWithPay(site, "sk")).id);
+  await openApplication(page, site, "sk");
   const right = { name: "Eva Malá", email: "eva@mail.example", phone: "", coverLetter: "x".repeat(60) };
   for (const [part, wrong] of [
     ["cover-letter", { coverLetter: "Short." }],
@@ -257,4 +220,37 @@ test("a toast in a dialog can be pressed, also when one was shown outside of it 
   await page.getByTestId("apply-submit").click();
   await page.getByTestId("apply-dialog").locator(".toast").getByRole("button").click();
   await expect(page.locator(".toast")).toHaveCount(0);
+});
+
+test("a sent application is confirmed on the job's page until another one is begun", async ({ page, site }) => {
+  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
+  await fillApplication(page);
+  await page.getByTestId("apply-submit").click();
+  const received = page.getByTestId("apply-received");
+  await expect(received).toContainText(getWords("en", "forms:careers.receivedOnly", { email: applicant.email }));
+  await expect(received).toBeFocused();
+  await expect(page.getByTestId("apply-submit")).toBeHidden();
+  await expectAccessible(page, ".job-view");
+  await page.getByTestId("apply-another").click();
+  await expect(page.getByTestId("apply-name")).toBeFocused();
+});
+
+test("applying for a job that was deleted says so beside the button, and its card leaves the list", async ({
+  page,
+  site,
+  problems,
+}) => {
+  problems.allow(/status of 404/);
+  const { id } = await addJob(site);
+  await showCareers(page);
+  await openApplyDialog(page, id);
+  await fillApplication(page);
+  await adminCall(site, "DELETE", `/api/admin/jobs/${id}`);
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByTestId("apply-failure")).toContainText(getWords("en", "common:errors.jobNotFound"));
+  await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
+  await expect(page.getByTestId(`job-card-${id}`)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+  await expect(page.locator("#careers")).toBeFocused();
 });

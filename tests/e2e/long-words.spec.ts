@@ -1,8 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import type { Locale } from "../../contract/locales.ts";
+import type { PluralForms } from "../../contract/text/model.ts";
+import { maxLengthFor, placeholder } from "../../contract/text/rules.ts";
 import { addJob, openDashboard } from "../support/admin.ts";
 import { openApplyDialog, openJobs, showCareers } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
-import { walked } from "../support/texts.ts";
+import { asStaff, walked } from "../support/texts.ts";
 import { visibleWords } from "../support/visible-words.ts";
 
 const address = "https://www.tatrion.example/kariera/bratislava/inzinier-robotiky-2026?utm=web";
@@ -103,3 +106,36 @@ for (const locale of walked) {
     await expectWhole(page, "job dialog");
   });
 }
+
+/** As long as the rules allow, in one word. */
+function longest(original: string): string {
+  const names = (original.match(placeholder) ?? []).join(" ");
+  const word = "nema".repeat(original.length).slice(0, maxLengthFor(original) - names.length - 1);
+  return `${names} ${word}`.trim();
+}
+
+test("the longest texts that are taken stay on the home page, from phones to wide screens", async ({ page, site }) => {
+  const long = (forms: PluralForms) =>
+    Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, longest(text)]));
+  const { texts: all } = await asStaff(site, "GET", "");
+  const texts: { key: string; revision: number; shipped: Record<Locale, PluralForms> }[] = all.filter(
+    (text: { key: string }) => /^(common|home|forms):(?!errors)/.test(text.key),
+  );
+  const drafts: { key: string; revision: number }[] = [];
+  const save = async ({ key, revision: known, shipped }: (typeof texts)[number]) => {
+    const body = { texts: { en: long(shipped.en), sk: long(shipped.sk) }, revision: known };
+    const { revision, code, draft } = await asStaff(site, "PUT", `/${key}`, body);
+    expect(code, key).toBeUndefined();
+    if (draft) drafts.push({ key, revision });
+  };
+  while (texts.length > 0) await Promise.all(texts.splice(0, 20).map(save));
+  const { version } = await asStaff(site, "POST", "/publish", { drafts, acceptBehind: true });
+  for (const path of ["/", "/sk"]) {
+    await page.goto(path);
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await sideways(page), `${path} at ${width}`).toBe(0);
+    }
+  }
+  await asStaff(site, "POST", "/take-back", { version });
+});

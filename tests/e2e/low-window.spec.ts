@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { jobPath } from "../../contract/routes.ts";
 import { openBeforeHydration } from "../support/hold.ts";
-import { jobWithPay, openApplyDialog, showCareers } from "../support/job-seeker.ts";
+import { jobWithPay, openApplication } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Scrolled to, nothing else lies over it. */
@@ -22,8 +22,7 @@ for (const [width, height] of [
 ] as const) {
   test(`every part of the apply dialog can be reached in a window of ${width} x ${height}`, async ({ page, site }) => {
     await page.setViewportSize({ width, height });
-    await showCareers(page, "sk");
-    await openApplyDialog(page, (await jobWithPay(site, "sk")).id);
+    await openApplication(page, site, "sk");
     for (const part of ["name", "email", "phone", "upload", "cover-letter", "keep", "notice", "submit"])
       await expectReachable(page.getByTestId(`apply-${part}`));
   });
@@ -53,8 +52,7 @@ test("an Apply button stays where it is while the scripts start, so that a press
 });
 
 test("a wrong field of the apply dialog keeps its coloured edge while it has the focus", async ({ page, site }) => {
-  await showCareers(page);
-  await openApplyDialog(page, (await jobWithPay(site)).id);
+  await openApplication(page, site);
   await page.getByTestId("apply-submit").click();
   const name = page.getByTestId("apply-name");
   await expect(name).toBeFocused();

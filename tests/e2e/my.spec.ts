@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { type Locale, locales } from "../../contract/locales.ts";
-import { pdfFile } from "../fixtures/cv-files.ts";
+import { cvFiles } from "../fixtures/cv-files.ts";
 import { type MailServer, startMailServer } from "../fixtures/smtp-server.ts";
-import { adminCall, expectToast } from "../support/admin.ts";
-import { applicant, expectAccessible, getWords, jobWithPay, pressInWindow } from "../support/job-seeker.ts";
+import { adminCall, expectToast, sendApplication } from "../support/admin.ts";
+import { enquiry, fill, send } from "../support/enquiry.ts";
+import { loseResponse } from "../support/hold.ts";
+import { expectAccessible, getWords, jobWithPay, uploadFile } from "../support/job-seeker.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -27,10 +28,7 @@ const text = (key: string, values = {}) => getWords("en", `my:${key}`, values);
 
 async function applied(email: string, locale: Locale = "en") {
   const job = await jobWithPay(own, locale);
-  const body = JSON.stringify({ ...applicant, email, language: locale });
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${own.url}/api/jobs/${job.id}/apply`, { method: "POST", headers, body });
-  const { applicationId } = z.object({ applicationId: z.string() }).parse(await answer.json());
+  const applicationId = await sendApplication(own, job.id, { email, language: locale });
   await expect.poll(() => lettersTo(email).length).toBe(1);
   const link = /https?:\S+\?my=\S+/.exec(lettersTo(email)[0]?.mail.text ?? "")?.[0] ?? "";
   return { job, link, applicationId };
@@ -73,15 +71,20 @@ test("an erasure whose answer was lost says that the outcome is unknown, and the
   await page.goto(link);
   await page.getByTestId("my-erase").click();
   await page.getByTestId("my-erase-address").fill(email);
-  await page.route("**/api/my/erase", async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await page.route("**/api/my/erase", loseResponse);
   await page.getByTestId("my-erase-submit").click();
   await expect(page.getByTestId("my-erase-dialog")).toContainText(text("unanswered"));
   await page.unroute("**/api/my/erase");
   await page.getByTestId("my-erase-submit").click();
   await expect(page.getByTestId("my-erased")).toContainText(text("erased.text", limits));
+});
+
+test("a site that sends mail promises a receipt for an enquiry", async ({ page }) => {
+  await page.goto(`${own.url}/sk`);
+  await fill(page);
+  await send(page);
+  const { email } = enquiry;
+  await expect(page.getByTestId("contact-received")).toContainText(getWords("sk", "forms:contact.received", { email }));
 });
 
 for (const locale of locales) {
@@ -99,8 +102,7 @@ for (const locale of locales) {
     await expect(page).toHaveTitle(new RegExp(words("title")));
     await expectAccessible(page);
 
-    await addCv(page, "my-cv.pdf");
-    await expect(page.getByTestId("my-cv-name")).toContainText("my-cv.pdf");
+    await uploadFile(page, cvFiles.pdf, "my-cv", "my-cv-name");
 
     const other = await page.context().newPage();
     await other.goto(link);
@@ -118,7 +120,7 @@ for (const locale of locales) {
 
     const [data, cv] = await saved(page, 2);
     expect(JSON.parse(String(data)).applications[0]).toMatchObject({ email, keepForLater: true });
-    expect(cv?.equals(pdfFile())).toBe(true);
+    expect(cv?.equals(cvFiles.pdf.bytes)).toBe(true);
 
     await page.getByTestId("my-erase").click();
     await page.getByTestId("my-erase-address").fill("somebody@mail.example");
@@ -137,14 +139,6 @@ for (const locale of locales) {
     // The receipt, the CV, the withdrawal and its end, the consent, the download, the erasure.
     await expect.poll(() => lettersTo(email).length).toBe(7);
   });
-}
-
-async function addCv(page: Page, name: string): Promise<void> {
-  await page.getByTestId("my-cv").click();
-  await expect(page.locator(".uppy-Dashboard-AddFiles")).toBeVisible();
-  const file = { name, mimeType: "application/pdf", buffer: pdfFile() };
-  await page.locator(".uppy-Dashboard-input").first().setInputFiles(file);
-  await pressInWindow(page.locator(".uppy-StatusBar-actionBtn--upload"));
 }
 
 /** The files that the download button saves. */

@@ -1,10 +1,7 @@
 import type { Page } from "@playwright/test";
-import { sections } from "../../contract/routes.ts";
-import { expectLaidOut, jobWithPay, openLaidOut } from "../support/job-seeker.ts";
+import { linkedSections, pagePath, sections } from "../../contract/routes.ts";
+import { expectLaidOut, getWords, jobWithPay, openLaidOut } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
-
-const linked = sections.filter((section) => section !== "hero" && section !== "presence");
-const sectionLinks = linked.filter((section) => section !== "contact");
 
 /** The section is right below the bar. */
 async function expectAt(page: Page, section: string) {
@@ -27,109 +24,95 @@ async function expectBelowBar(page: Page, section: string) {
 /** Smooth scrolling is tested once below; elsewhere it only takes time. */
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test.describe("bar", () => {
-  for (const [home, robotics] of [
-    ["/", "Robotics"],
-    ["/sk", "Robotika"],
-  ] as const) {
-    test(`the navigation bar leads from ${home} to every section`, async ({ page }) => {
-      await page.goto(home);
-      await expect(page.getByTestId("nav-robotics")).toHaveText(robotics);
-      for (const section of linked.toReversed()) {
-        await expect(page.getByTestId(`nav-${section}`)).toHaveAttribute("href", `${home}#${section}`);
-        await page.getByTestId(`nav-${section}`).click();
-        await expectAt(page, section);
-      }
-      await expect(page.getByTestId("nav-ai-software")).toHaveAttribute("aria-current", "true");
-      await page.getByTestId("nav-logo").click();
-      await expectAt(page, "hero");
-    });
+test("the navigation bar leads to every section", async ({ page }) => {
+  await page.goto("/sk");
+  for (const section of linkedSections.toReversed()) {
+    await expect(page.getByTestId(`nav-${section}`)).toHaveAttribute("href", `/sk#${section}`);
+    await page.getByTestId(`nav-${section}`).click();
+    await expectAt(page, section);
   }
-
-  for (const [reducedMotion, glides] of [
-    ["no-preference", true],
-    ["reduce", false],
-  ] as const) {
-    test(`a link to a section ${glides ? "scrolls smoothly" : "jumps"} with motion preference ${reducedMotion}`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ reducedMotion });
-      await page.goto("/");
-      await page.evaluate(() => {
-        const steps = new Set<number>();
-        addEventListener("scroll", () => document.body.setAttribute("data-steps", String(steps.add(scrollY).size)));
-      });
-      await page.getByTestId("nav-ai-software").click();
-      await expectAt(page, "ai-software");
-      const steps = Number(await page.locator("body").getAttribute("data-steps"));
-      if (glides) expect(steps).toBeGreaterThan(1);
-      else expect(steps).toBe(1);
-      // The browser's own way of following the link leads the keyboard there, too.
-      await page.keyboard.press("Tab");
-      await expect(page.locator("#ai-software :focus, #ai-software ~ * :focus")).toHaveCount(1);
-    });
-  }
-
-  test("the navigation bar turns to glass past 50 pixels", async ({ page }) => {
-    await page.goto("/");
-    const bar = page.locator("header.nav");
-    await page.evaluate(() => scrollTo({ top: 50, behavior: "instant" }));
-    await expect(bar).toHaveCSS("backdrop-filter", "none");
-    await page.evaluate(() => scrollTo({ top: 51, behavior: "instant" }));
-    await expect(bar).toHaveCSS("backdrop-filter", /blur/);
-    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    await expect(bar).toHaveCSS("backdrop-filter", "none");
-  });
-
-  test("the navigation bar leads from another page to a section of the home page, and back returns", async ({
-    page,
-  }) => {
-    await page.goto("/sk/privacy-policy");
-    await page.getByTestId("nav-careers").click();
-    await expect(page).toHaveTitle(/^AI softvér/);
-    await expectAt(page, "careers");
-    await page.goBack();
-    await expect(page).toHaveURL(/\/sk\/privacy-policy$/);
-    await expect(page).toHaveTitle(/^Ochrana osobných údajov/);
-  });
-
-  test("the footer leads to a section of another page although the jobs above it are still loading", async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openLaidOut(page, "/privacy-policy");
-    await page.getByTestId("footer-contact").click();
-    await expect(page.locator("#careers article").nth(2)).toBeAttached();
-    await expectAt(page, "contact");
-  });
-
-  test("the navigation bar can be skipped by keyboard", async ({ page }) => {
-    await page.goto("/");
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    await expect(page.locator("#main :focus")).toHaveCount(1);
-  });
+  await expect(page.getByTestId("nav-ai-software")).toHaveAttribute("aria-current", "true");
+  await page.getByTestId("nav-logo").click();
+  await expectAt(page, "hero");
 });
 
-test.describe("footer", () => {
-  test("the footer leads to the sections and to the privacy policy", async ({ page }) => {
-    await openLaidOut(page, "/sk");
-    await expect(page.locator("footer")).toContainText("© 2025");
-    for (const section of linked) {
-      await page.getByTestId(`footer-${section}`).click();
-      await expectAt(page, section);
-    }
-    await page.getByTestId("footer-privacy").click();
-    await expect(page).toHaveURL(/\/sk\/privacy-policy$/);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await expectLaidOut(page);
-    await page.getByTestId("footer-travel").click();
-    await expect(page).toHaveURL(/\/sk#travel$/);
-    await expectAt(page, "travel");
+for (const [reducedMotion, glides] of [
+  ["no-preference", true],
+  ["reduce", false],
+] as const) {
+  test(`a link to a section ${glides ? "scrolls smoothly" : "jumps"} with motion preference ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto("/");
+    await page.evaluate(() => {
+      const steps = new Set<number>();
+      addEventListener("scroll", () => document.body.setAttribute("data-steps", String(steps.add(scrollY).size)));
+    });
+    await page.getByTestId("nav-ai-software").click();
+    await expectAt(page, "ai-software");
+    const steps = Number(await page.locator("body").getAttribute("data-steps"));
+    if (glides) expect(steps).toBeGreaterThan(1);
+    else expect(steps).toBe(1);
+    // The browser's own way of following the link leads the keyboard there, too.
+    await page.keyboard.press("Tab");
+    await expect(page.locator("#ai-software :focus, #ai-software ~ * :focus")).toHaveCount(1);
   });
+}
+
+test("the navigation bar turns to glass past 50 pixels", async ({ page }) => {
+  await page.goto("/");
+  const bar = page.locator("header.nav");
+  await page.evaluate(() => scrollTo({ top: 50, behavior: "instant" }));
+  await expect(bar).toHaveCSS("backdrop-filter", "none");
+  await page.evaluate(() => scrollTo({ top: 51, behavior: "instant" }));
+  await expect(bar).toHaveCSS("backdrop-filter", /blur/);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await expect(bar).toHaveCSS("backdrop-filter", "none");
+});
+
+test("the navigation bar leads from another page to a section of the home page, and back returns", async ({ page }) => {
+  await page.goto("/sk/privacy-policy");
+  await page.getByTestId("nav-careers").click();
+  await expect(page).toHaveTitle(/^AI softvér/);
+  await expectAt(page, "careers");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sk\/privacy-policy$/);
+  await expect(page).toHaveTitle(/^Ochrana osobných údajov/);
+});
+
+test("the footer leads to a section of another page although the jobs above it are still loading", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLaidOut(page, "/privacy-policy");
+  await page.getByTestId("footer-contact").click();
+  await expect(page.locator("#careers article").nth(2)).toBeAttached();
+  await expectAt(page, "contact");
+});
+
+test("the navigation bar can be skipped by keyboard", async ({ page }) => {
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.locator("#main :focus")).toHaveCount(1);
+});
+
+test("the footer leads to the sections and to the privacy policy", async ({ page }) => {
+  await openLaidOut(page, "/sk");
+  await expect(page.locator("footer")).toContainText("© 2025");
+  for (const section of linkedSections) {
+    await page.getByTestId(`footer-${section}`).click();
+    await expectAt(page, section);
+  }
+  await page.getByTestId("footer-privacy").click();
+  await expect(page).toHaveURL(/\/sk\/privacy-policy$/);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expectLaidOut(page);
+  await page.getByTestId("footer-travel").click();
+  await expect(page).toHaveURL(/\/sk#travel$/);
+  await expectAt(page, "travel");
 });
 
 test.describe("sections", () => {
@@ -164,11 +147,11 @@ test.describe("menu", () => {
   test("the menu on a phone opens over the page and closes", async ({ page }) => {
     await page.goto("/");
     const toggle = page.getByTestId("nav-menu-toggle");
-    for (const section of linked) await expect(page.getByTestId(`nav-${section}`)).toBeHidden();
+    for (const section of linkedSections) await expect(page.getByTestId(`nav-${section}`)).toBeHidden();
     await toggle.click();
     await expect(toggle).toHaveAttribute("aria-expanded", "true");
     await expect(toggle).toHaveAccessibleName("Close menu");
-    for (const section of linked) await expect(page.getByTestId(`nav-${section}`)).toBeInViewport();
+    for (const section of linkedSections) await expect(page.getByTestId(`nav-${section}`)).toBeInViewport();
     await expect(page.locator("#main")).toHaveAttribute("inert", "");
     await toggle.click();
     await expect(page.getByTestId("nav-robotics")).toBeHidden();
@@ -192,12 +175,10 @@ test.describe("menu", () => {
 
   test("the menu on a phone closes after a press on a link to a section", async ({ page }) => {
     await page.goto("/sk");
-    for (const section of [...sectionLinks.slice(-1), "contact"]) {
-      await page.getByTestId("nav-menu-toggle").click();
-      await page.getByTestId(`nav-${section}`).click();
-      await expect(page.getByTestId("nav-menu-toggle")).toHaveAttribute("aria-expanded", "false");
-      await expectAt(page, section);
-    }
+    await page.getByTestId("nav-menu-toggle").click();
+    await page.getByTestId("nav-careers").click();
+    await expect(page.getByTestId("nav-menu-toggle")).toHaveAttribute("aria-expanded", "false");
+    await expectAt(page, "careers");
   });
 
   test("the menu on a phone closes when the window becomes wide", async ({ page }) => {
@@ -209,41 +190,31 @@ test.describe("menu", () => {
   });
 });
 
-test.describe("not found", () => {
-  for (const [path, heading, hint, home] of [
-    [
-      "/no-such-page",
-      "404 Page Not Found",
-      "The address may have changed. (Developers: is the page missing from the router?)",
-      "/",
-    ],
-    [
-      "/sk/no/such/page",
-      "404 Stránka sa nenašla",
-      "Adresa sa možno zmenila. (Vývojári: nechýba stránka v routeri?)",
-      "/sk",
-    ],
-  ] as const) {
-    test(`an unknown path such as ${path} answers 404 in its language`, async ({ page, problems }) => {
-      problems.allow(/status of 404/);
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(404);
-      expect(answer?.headers()["x-robots-tag"]).toBe("noindex");
-      await expect(page).toHaveTitle(`${heading} | Tatrion`);
-      await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
-      await expect(page.getByText(hint)).toBeVisible();
-      await page.locator("main").getByRole("link").first().click();
-      await expect(page).toHaveURL(new RegExp(`${home}$`));
-      await expect(page.locator("#hero")).toBeVisible();
-    });
-  }
-});
+for (const [locale, path, heading] of [
+  ["en", "/no-such-page", "404 Page Not Found"],
+  ["sk", "/sk/no/such/page", "404 Stránka sa nenašla"],
+] as const)
+  test(`an unknown path such as ${path} answers 404 in its language`, async ({ page, problems }) => {
+    problems.allow(/status of 404/);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    expect(answer?.headers()["x-robots-tag"]).toBe("noindex");
+    await expect(page).toHaveTitle(`${heading} | Tatrion`);
+    await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(page.getByText(getWords(locale, "common:notFound.hint"))).toBeVisible();
+    await page.locator("main").getByRole("link").first().click();
+    await expect(page).toHaveURL(pagePath("home", locale));
+    await expect(page.locator("#hero")).toBeVisible();
+  });
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test("links to sections and languages work without scripts", async ({ page }) => {
+  test("the home page can be read whole without scripts, and its links to sections and languages work", async ({
+    page,
+  }) => {
     await page.goto("/");
+    for (const section of sections) await expect(page.locator(`#${section} :is(h1, h2)`)).toBeVisible();
     await expect(page.getByTestId("nav-menu-toggle")).toBeHidden();
     await page.getByTestId("nav-travel").click();
     await expect(page).toHaveURL(/#travel$/);

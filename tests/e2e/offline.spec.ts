@@ -11,29 +11,28 @@ test.beforeEach(({ problems }) =>
   problems.allow(/Failed to (fetch|load)|dynamically imported module|ERR_|^exception: /),
 );
 
-for (const locale of ["en", "sk"] as const) {
-  test(`a contact form whose scripts are lost says so at once, and a reload brings back what was typed (${locale})`, async ({
-    page,
-    site,
-  }) => {
-    const email = `lost.${locale}@posta.example`;
-    await loseScripts(page);
-    await page.goto(locale === "sk" ? "/sk" : "/");
-    await fill(page, { email });
-    await send(page);
-    const told = page.locator("#contact").getByTestId("broken-part");
-    await expect(told).toContainText(getWords(locale, "common:broken.text"), { timeout: 3_000 });
-    await expect(told).toBeInViewport();
-    await expect(told.getByRole("link").first()).toHaveAttribute("href", "mailto:hello@tatrion.example");
-    await page.unroute("**/assets/*.js");
-    await told.getByRole("link", { name: getWords(locale, "common:broken.reload") }).click();
-    await page.locator("#contact").scrollIntoViewIfNeeded();
-    await expectFilled(page, { ...enquiry, email });
-    await send(page);
-    await expect(page.getByTestId("contact-received")).toContainText(email);
-    expect(await storedContacts(site, email)).toHaveLength(1);
-  });
-}
+test("a contact form whose scripts are lost says so at once, and a reload brings back what was typed", async ({
+  page,
+  site,
+}) => {
+  const locale = "sk";
+  const email = "lost@posta.example";
+  await loseScripts(page);
+  await page.goto("/sk");
+  await fill(page, { email });
+  await send(page);
+  const told = page.locator("#contact").getByTestId("broken-part");
+  await expect(told).toContainText(getWords(locale, "common:broken.text"), { timeout: 3_000 });
+  await expect(told).toBeInViewport();
+  await expect(told.getByRole("link").first()).toHaveAttribute("href", "mailto:hello@tatrion.example");
+  await page.unroute("**/assets/*.js");
+  await told.getByRole("link", { name: getWords(locale, "common:broken.reload") }).click();
+  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await expectFilled(page, { ...enquiry, email });
+  await send(page);
+  await expect(page.getByTestId("contact-received")).toContainText(email);
+  expect(await storedContacts(site, email)).toHaveLength(1);
+});
 
 test("a press on Apply says within three seconds that the scripts are lost", async ({ page, site }) => {
   await loseScripts(page);

@@ -71,13 +71,3 @@ test("on a narrow screen the contents of the policy are above its text and nothi
   expect(text?.y ?? 0).toBeGreaterThan((contents?.y ?? 0) + (contents?.height ?? 0));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the whole privacy policy can be read without scripts", async ({ page }) => {
-    await page.goto("/sk/privacy-policy");
-    await expect(page.locator(".text h2")).toHaveText(parts.map((part) => getWords("sk", `privacy:${part}.title`)));
-    await expect(page.getByTestId("privacy-municipalities").getByRole("listitem")).toHaveCount(80);
-  });
-});

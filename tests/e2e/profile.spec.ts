@@ -5,23 +5,14 @@ import {
   applicant,
   expectAccessible,
   getWords,
-  pressInWindow,
   showCareers,
   storedApplications,
   storedCv,
+  uploadFile,
 } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 const pressCard = (page: Page) => page.getByTestId("careers-general-profile").getByRole("link").click();
-
-async function uploadCv(page: Page, { name, type, bytes }: (typeof cvFiles)["pdf"]) {
-  await page.getByTestId("profile-cv").click();
-  await expect(page.locator(".uppy-Dashboard-AddFiles")).toBeVisible();
-  await page.locator(".uppy-Dashboard-input").first().setInputFiles({ name, mimeType: type, buffer: bytes });
-  await pressInWindow(page.locator(".uppy-StatusBar-actionBtn--upload"));
-  await expect(page.getByTestId("profile-uploaded")).toContainText(name);
-  await expect(page.getByTestId("upload-window")).toBeHidden();
-}
 
 for (const locale of ["en", "sk"] as const) {
   test(`a general profile is sent with a CV from the contact section, and staff see what it is (${locale})`, async ({
@@ -56,7 +47,7 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.getByTestId("contact-form")).toBeVisible();
     await expect(form).toHaveCount(0);
     await pressCard(page);
-    await uploadCv(page, cvFiles.pdf);
+    await uploadFile(page, cvFiles.pdf, "profile-cv", "profile-uploaded");
     await page.getByTestId("profile-submit").click();
     await expect(page.getByTestId("profile-received")).toContainText(email);
 

@@ -16,31 +16,27 @@ export async function walkAsStaff({ visitor, site, locale }: Walk): Promise<void
   await visitor.go(pagePath("admin", locale));
   await visitor.isAt(pagePath("adminLogin", locale));
   await visitor.fits();
-  await visitor.isAccessible();
   await login(visitor, "wrong");
   await visitor.sees(".toast", getWords(locale, "admin:login.error.title"));
   await enter(visitor);
   await visitor.fits();
-  await visitor.isAccessible();
-  await editJob(visitor, site, locale);
+  await addJob(visitor, site, locale);
   for (const tab of ["contacts", "applications"] as const) {
     await openList(visitor, locale, tab);
     await visitor.press(".rec h3 a");
     await visitor.sees(id("record-pane"));
     await visitor.fits();
-    await visitor.isAccessible();
     await visitor.tab.keys(escapeKey);
     await visitor.misses(id("record-pane"));
   }
   await logout(visitor);
 }
 
-async function editJob(visitor: Walker, site: Site, locale: Locale): Promise<void> {
+async function addJob(visitor: Walker, site: Site, locale: Locale): Promise<void> {
   const words = (key: string) => getWords(locale, `admin:${key}`);
   await visitor.press(id("admin-add-job"));
   await visitor.press(id("job-submit"));
   await visitor.sees(id("job-dialog"), words("validation.titleRequired"));
-  await visitor.isAccessible();
   const title = `Keeper of lamps ${locale}`;
   await visitor.fill(id("job-title"), title);
   await visitor.fill(id("job-location"), "Trnava");
@@ -49,17 +45,7 @@ async function editJob(visitor: Walker, site: Site, locale: Locale): Promise<voi
   await visitor.press(id("job-submit"));
   await visitor.misses(id("job-dialog"));
   await visitor.sees(".toast", words("jobs.success.created.title"));
-
-  const job = (await openJobs(site)).find((each) => each.title === title);
-  await visitor.press(id(`job-edit-${job?.id}`));
-  await visitor.fill(id("job-location"), "Nitra");
-  await visitor.press(id("job-submit"));
-  await visitor.misses(id("job-dialog"));
-  await visitor.sees(id(`admin-job-${job?.id}`), "Nitra");
-  await visitor.press(id(`job-edit-${job?.id}`));
-  await visitor.press(id("job-cancel"));
-  await visitor.misses(id("job-dialog"));
-  expect((await openJobs(site)).find((each) => each.id === job?.id)).toMatchObject({ title, location: "Nitra" });
+  expect(await openJobs(site)).toContainEqual(expect.objectContaining({ title, location: "Trnava" }));
 }
 
 async function enter(visitor: Walker): Promise<void> {
@@ -74,7 +60,6 @@ async function openList(visitor: Walker, locale: Locale, tab: "contacts" | "appl
   await visitor.sees("h2", getWords(locale, `admin:${tab}.title`));
   await visitor.sees(".rec");
   await visitor.fits();
-  await visitor.isAccessible();
 }
 
 async function login(visitor: Walker, password: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Job } from "../../contract/jobs.ts";
 import { limits } from "../../contract/limits.ts";
-import { type Locale, locales } from "../../contract/locales.ts";
-import { jobPath, localePath, pagePath, sectionPath, sections } from "../../contract/routes.ts";
+import type { Locale } from "../../contract/locales.ts";
+import { jobPath, linkedSections, localePath, pagePath, sectionPath } from "../../contract/routes.ts";
 import { enquiry, storedContacts } from "../support/enquiry.ts";
 import { applicant, getWords, openJobs, storedApplications, storedCv } from "../support/job-seeker.ts";
 import type { Site } from "../support/site.ts";
@@ -18,22 +18,12 @@ export interface Walk {
 
 const { nameMin, messageMin } = limits;
 const minimums = { nameMin, messageMin };
-const linked = sections.filter((section) => section !== "hero" && section !== "presence");
 
 const speaks = (locale: string) => document.documentElement.lang === locale;
 
 export async function walkAsVisitor(walk: Walk): Promise<void> {
-  for (const locale of locales) {
-    await readPages(walk.visitor, locale);
-    // The stored language would redirect from `/`.
-    await walk.visitor.clearStorage();
-  }
+  await readPages(walk.visitor, walk.locale);
   await sendEnquiry(walk);
-}
-
-export async function walkAsApplicant(walk: Walk): Promise<void> {
-  await applyForJob(walk);
-  await sendProfile(walk);
 }
 
 async function readPages(visitor: Walker, locale: Locale): Promise<void> {
@@ -41,8 +31,7 @@ async function readPages(visitor: Walker, locale: Locale): Promise<void> {
   const home = pagePath("home", locale);
   await visitor.go(home);
   await visitor.fits();
-  await visitor.isAccessible();
-  for (const section of linked) {
+  for (const section of linkedSections) {
     await visitor.press(id(`nav-${section}`));
     await visitor.isAt(sectionPath(section, locale));
   }
@@ -55,7 +44,6 @@ async function readPages(visitor: Walker, locale: Locale): Promise<void> {
   await visitor.tab.resize(390, 844);
   await visitor.press(id("nav-menu-toggle"));
   await visitor.sees(id("nav-robotics"));
-  await visitor.isAccessible();
   await visitor.press(id("nav-robotics"));
   await visitor.isAt(sectionPath("robotics", locale));
   await visitor.misses(id("nav-robotics"));
@@ -63,7 +51,6 @@ async function readPages(visitor: Walker, locale: Locale): Promise<void> {
   await visitor.press(id("footer-privacy"));
   await visitor.isAt(pagePath("privacy", locale));
   await visitor.fits();
-  await visitor.isAccessible();
   // As wide as it was left: the check above tries other widths.
   await visitor.tab.resize(390, 844);
   await visitor.tab.run(() => history.back());
@@ -81,15 +68,13 @@ async function readPages(visitor: Walker, locale: Locale): Promise<void> {
   await visitor.go(localePath("/nowhere", locale));
   await visitor.sees("h1");
   await visitor.fits();
-  await visitor.isAccessible();
 }
 
-async function applyForJob({ visitor, site, locale, cv }: Walk): Promise<void> {
+export async function walkAsApplicant({ visitor, site, locale, cv }: Walk): Promise<void> {
   const job = await anyJob(site, locale);
   await visitor.go(jobPath(job.id, locale));
   await visitor.sees("h1", job.title);
   await visitor.fits();
-  await visitor.isAccessible();
 
   await visitor.tab.resize(390, 844);
   await visitor.go(pagePath("home", locale));
@@ -101,7 +86,6 @@ async function applyForJob({ visitor, site, locale, cv }: Walk): Promise<void> {
     (name) => document.activeElement?.matches(name) === true,
     id("apply-name"),
   );
-  await visitor.isAccessible();
   const email = `apply.${locale}@mail.example`;
   await visitor.fill(id("apply-name"), applicant.name);
   await visitor.fill(id("apply-email"), email);
@@ -122,7 +106,6 @@ async function sendEnquiry({ visitor, site, locale }: Walk): Promise<void> {
   for (const wrong of ["nameMin", "emailInvalid", "projectTypeRequired", "messageMin"]) {
     await visitor.sees(id("contact-form"), getWords(locale, `forms:validation.${wrong}`, minimums));
   }
-  await visitor.isAccessible();
   const email = `contact.${locale}@mail.example`;
   await visitor.fill(id("contact-name"), enquiry.name);
   await visitor.fill(id("contact-email"), email);
@@ -131,22 +114,6 @@ async function sendEnquiry({ visitor, site, locale }: Walk): Promise<void> {
   await visitor.press(id("contact-submit"));
   await visitor.sees(".toast", getWords(locale, "forms:contact.success.title"));
   expect(await storedContacts(site, email)).toMatchObject([{ name: enquiry.name, message: enquiry.message }]);
-}
-
-async function sendProfile({ visitor, site, locale, cv }: Walk): Promise<void> {
-  await visitor.tab.resize(1440, 844);
-  await visitor.go(pagePath("home", locale));
-  await visitor.press(`${id("careers-general-profile")} a`);
-  await visitor.sees(id("profile-form"), getWords(locale, "profile:title"));
-  await visitor.isAccessible();
-  const email = `profile.${locale}@mail.example`;
-  await visitor.fill(id("profile-name"), applicant.name);
-  await visitor.fill(id("profile-email"), email);
-  await visitor.fill(id("profile-cover-letter"), applicant.coverLetter);
-  await visitor.upload(id("profile-cv"), cv.path, id("profile-uploaded"));
-  await visitor.press(id("profile-submit"));
-  await visitor.sees(id("profile-received"), email);
-  await expectStored(site, email, cv.bytes);
 }
 
 export async function anyJob(site: Site, locale: Locale): Promise<Job> {

@@ -113,11 +113,6 @@ export class Walker {
     }
   }
 
-  async isAccessible(): Promise<void> {
-    const found = await this.violations();
-    if (found.length > 0) throw new Error(found.join("\n"));
-  }
-
   /** What axe finds in the page as it stands. */
   async violations(): Promise<string[]> {
     await this.tab.inject(axeSource);

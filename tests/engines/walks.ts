@@ -13,9 +13,13 @@ import { type Walk, walkAsApplicant, walkAsVisitor } from "./visitor-walks.ts";
 import { Walker } from "./walker.ts";
 
 const walks: { title: string; locale: Locale; walk: (walk: Walk) => Promise<void> }[] = [
-  { title: "A visitor reads every page in both languages and sends an enquiry.", locale: "en", walk: walkAsVisitor },
-  { title: "An applicant sends an application and a profile with a CV.", locale: "sk", walk: walkAsApplicant },
-  { title: "Staff sign in, read every list and record and edit a job.", locale: "sk", walk: walkAsStaff },
+  {
+    title: "A visitor reads every page, changes the language and sends an enquiry.",
+    locale: "en",
+    walk: walkAsVisitor,
+  },
+  { title: "An applicant sends an application with a CV.", locale: "sk", walk: walkAsApplicant },
+  { title: "Staff sign in, read every list and record and add a job.", locale: "sk", walk: walkAsStaff },
 ];
 /** Browsers write to the console that a password was refused. */
 const expected = /\b401\b|Unauthorized/;

@@ -1,20 +1,11 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { listen } from "../services/ports.ts";
 
-export interface Balancer {
-  url: string;
-  /** Where the next requests go, in turn. */
-  targets: string[];
-  /** The visitor's address, as a proxy in front of the site reports it. */
-  visitor(): string;
-  /** Requests that an instance had taken and did not answer. */
-  held(): number;
-  close(): Promise<void>;
-}
+export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 
 /** One address for several instances: each request goes to the next one, or to another when that one cannot be reached. */
-export async function startBalancer(): Promise<Balancer> {
+export async function startBalancer() {
   let turn = 0;
   let held = 0;
   const server = createServer((request, response) => {
@@ -54,18 +45,18 @@ export async function startBalancer(): Promise<Balancer> {
     onward.end(body);
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // listening on TCP
-  const balancer: Balancer = {
-    url: `http://127.0.0.1:${port}`,
-    targets: [],
+  const balancer = {
+    url: `http://127.0.0.1:${await listen(server)}`,
+    /** Where the next requests go, in turn. */
+    targets: [] as string[],
+    /** The visitor's address, as a proxy in front of the site reports it. */
     visitor: () => "192.0.2.1",
+    /** Requests that an instance had taken and did not answer. */
     held: () => held,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async close(): Promise<void> {
+      server.close();
+      server.closeAllConnections();
+    },
   };
   return balancer;
 }

@@ -1,14 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../support/sources.ts";
-
-export interface Command {
-  child: ChildProcess;
-  /** How it ended: its exit code or the signal, and all it printed. */
-  ended: Promise<{ code: number | null; signal: string | null; output: string }>;
-}
 
 /** One of the server's commands as a process of its own, with nothing but these variables. */
 export function runCommand(script: string, args: string[], variables: Record<string, string>, flags: string[] = []) {
@@ -23,6 +17,7 @@ export function runCommand(script: string, args: string[], variables: Record<str
   const child = spawn(process.execPath, [...flags, join(root, script), ...args], { env, cwd: tmpdir() });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  /** How it ended: its exit code or the signal, and all it printed. */
   const ended = once(child, "close").then(([code, signal]) => ({ code, signal, output }));
-  return { child, ended } satisfies Command;
+  return { child, ended };
 }

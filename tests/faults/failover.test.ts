@@ -2,21 +2,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import { CompiledQuery, Kysely } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPostgresDialect, openPostgres } from "../../server/db/postgres.ts";
-import { lacks } from "../support/database.ts";
 import { freshDatabase } from "../support/postgres.ts";
+import { offered } from "../support/services.ts";
 import { type FaultyLine, faultyLine } from "./faulty-line.ts";
 
 const connections = 4;
 const maxLifetimeSeconds = 2;
 
 /** Another server takes the primary's place; connections that were made before know nothing of it. */
-describe.skipIf(lacks("postgres"))("after a failover", { timeout: 60_000 }, () => {
-  let direct: string;
+describe.skipIf(!offered("postgres"))("after a failover", { timeout: 60_000 }, () => {
   let line: FaultyLine;
   let query: Kysely<unknown>;
   beforeEach(async () => {
-    direct = await freshDatabase();
-    const address = new URL(direct);
+    const address = new URL(await freshDatabase());
     line = await faultyLine(Number(address.port));
     address.port = String(line.port);
     const settings = { query_timeout: 1_000, maxLifetimeSeconds };
@@ -34,7 +32,7 @@ describe.skipIf(lacks("postgres"))("after a failover", { timeout: 60_000 }, () =
   test("connections that a failover breaks silently are replaced at the end of their lifetime", async () => {
     await fill();
     line.set("stalled");
-    line.lead(Number(new URL(direct).port));
+    line.restore();
     await expect(ask("select 1")).rejects.toThrow();
     await wait(maxLifetimeSeconds * 1_000);
     await fill();

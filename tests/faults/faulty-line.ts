@@ -1,84 +1,58 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listen } from "../services/ports.ts";
 
 /**
- * `cut`: the answers of one connection end after `cutAfter` bytes. `silent`: connections are taken and never answered.
+ * `silent`: connections are taken and never answered.
  * `stalled`: connections of before stay open and nothing passes any more, as behind a firewall that has forgotten them.
  */
-export type LineState = "fine" | "refused" | "silent" | "stalled" | "slow" | "cut";
+type LineState = "fine" | "refused" | "silent" | "stalled";
 
-export interface FaultyLine {
-  url: string;
-  port: number;
-  /** How often somebody has connected. */
-  connections(): number;
-  /** How many of these connections are still open. */
-  open(): number;
-  /** From now on; connections of before are dropped, but for `stalled`. */
-  set(state: LineState, cutAfter?: number): void;
-  /** From now on new connections lead there; those of before stay as they are, even stalled. */
-  lead(port: number): void;
-  close(): Promise<void>;
-}
+export type FaultyLine = Awaited<ReturnType<typeof faultyLine>>;
 
-/** A TCP line to a service on this machine that can be disturbed at will. Without a target it leads nowhere. */
-export async function faultyLine(firstTarget?: number): Promise<FaultyLine> {
-  let targetPort = firstTarget;
+/** A TCP line to a service on this machine that can be disturbed at will. */
+export async function faultyLine(targetPort: number) {
   const sockets = new Set<Socket>();
-  let state: LineState = targetPort === undefined ? "silent" : "fine";
-  let cutAfter = 0;
-  let [connections, open] = [0, 0];
+  let state: LineState = "fine";
+  let connections = 0;
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
   };
   const server = createServer((near) => {
     connections += 1;
-    open += 1;
-    near.once("close", () => (open -= 1));
     track(near);
     if (state === "refused") return void near.destroy();
-    if (state === "silent" || state === "stalled" || targetPort === undefined) return void near.resume();
+    if (state === "silent" || state === "stalled") return void near.resume();
     const far = connect(targetPort, "127.0.0.1");
     track(far);
     near.pipe(far);
     near.on("close", () => far.destroy());
-    let left = state === "cut" ? cutAfter : Number.POSITIVE_INFINITY;
-    const delayMs = state === "slow" ? 400 : 0;
-    // In one queue of timers, so that the end never overtakes what was said before it.
-    far.on("data", (chunk: Buffer) => {
-      setTimeout(() => {
-        near.write(chunk.subarray(0, left));
-        left -= chunk.length;
-        if (left <= 0) near.end(() => near.destroy());
-      }, delayMs);
-    });
-    far.on("close", () => setTimeout(() => near.end(), delayMs));
+    far.pipe(near);
+    far.on("close", () => near.end());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // listening on TCP
+  const port = await listen(server);
   const drop = () => {
     for (const socket of sockets) socket.destroy();
   };
   return {
-    url: `http://127.0.0.1:${port}`,
     port,
+    /** How often somebody has connected. */
     connections: () => connections,
-    open: () => open,
-    set(next, after = 0) {
+    /** From now on; earlier connections are dropped, unless the line is now stalled. */
+    set(next: LineState): void {
       state = next;
-      cutAfter = after;
-      if (next !== "stalled") return drop();
-      // Not even its end is heard of the other side.
-      for (const socket of sockets) socket.unpipe().removeAllListeners("data").removeAllListeners("close").resume();
+      if (next !== "stalled") drop();
+      // Neither side hears of the other's end.
+      else
+        for (const socket of sockets) socket.unpipe().removeAllListeners("data").removeAllListeners("close").resume();
     },
-    lead(port) {
-      targetPort = port;
+    /** Stalled connections stay as they are; new ones are served again. */
+    restore(): void {
       state = "fine";
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        drop();
-      }),
+    async close(): Promise<void> {
+      server.close();
+      drop();
+    },
   };
 }

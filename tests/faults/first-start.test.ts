@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { createServer } from "node:net";
 import { beforeEach, expect, test } from "vitest";
 import { serverFlags } from "../../scripts/launch.mjs";
+import { listen } from "../services/ports.ts";
 import { temporaryFolder } from "../support/folders.ts";
 import { startSite } from "../support/site.ts";
 import { runCommand } from "./commands.ts";
@@ -21,10 +21,8 @@ const start = (port: number, more: Record<string, string> = {}) =>
 
 /** A port on which another program listens. */
 async function takenPort() {
-  const other = createServer().listen(0, "127.0.0.1");
-  await once(other, "listening");
-  const address = other.address();
-  return { other, taken: typeof address === "object" && address ? address.port : 0 };
+  const other = createServer();
+  return { other, taken: await listen(other) };
 }
 
 test("a first start that fails does not use up the initial password", async () => {

@@ -5,11 +5,11 @@ import type { Query } from "../../server/db/db.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { signIn, testApp } from "../support/app.ts";
 import { openJob } from "../support/applicant.ts";
-import { lacks } from "../support/database.ts";
 import { freshDatabase } from "../support/postgres.ts";
+import { offered } from "../support/services.ts";
 
 /** Whoever has waited for a lock must see what the other has committed; a stricter transaction fails there instead. */
-describe.skipIf(lacks("postgres"))("a database whose operator prefers stricter transactions", () => {
+describe.skipIf(!offered("postgres"))("a database whose operator prefers stricter transactions", () => {
   for (const level of ["repeatable read", "serializable"])
     test(`(${level}) is asked for those that the site is made for`, { timeout: 60_000 }, async () => {
       const url = await freshDatabase();

@@ -1,14 +1,14 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { freePort } from "../services/ports.ts";
-import { lacks } from "../support/database.ts";
 import { temporaryFolder } from "../support/folders.ts";
 import { freshDatabase } from "../support/postgres.ts";
+import { offered } from "../support/services.ts";
 import { startSite } from "../support/site.ts";
 import { runCommand } from "./commands.ts";
 import { faultyLine } from "./faulty-line.ts";
 
-test.skipIf(lacks("postgres"))(
+test.skipIf(!offered("postgres"))(
   "a server that starts before PostgreSQL waits for it",
   async () => {
     const database = new URL(await freshDatabase());
@@ -27,7 +27,31 @@ test.skipIf(lacks("postgres"))(
   60_000,
 );
 
-test.skipIf(lacks("postgres"))(
+test.skipIf(!offered("postgres"))(
+  "a first start succeeds although its connections are cut again and again",
+  async () => {
+    const url = await freshDatabase();
+    const operator = new pg.Client({ connectionString: url });
+    await operator.connect();
+    const cut =
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+    const starting = startSite({ variables: { DATABASE_URL: url } });
+    for (let cuts = 0; cuts < 5; ) {
+      if ((await operator.query(cut)).rowCount) cuts += 1;
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    const site = await starting;
+    expect(site.log()).toContain("waiting for the database");
+    expect(await site.adminToken()).not.toBe("");
+    const { rows } = await operator.query("select action from audit_events where action = 'adminCreated'");
+    expect(rows).toHaveLength(1);
+    await site.stop();
+    await operator.end();
+  },
+  60_000,
+);
+
+test.skipIf(!offered("postgres"))(
   "a server that finds a standby waits until it is promoted",
   async () => {
     const url = await freshDatabase();

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { openDatabase } from "../../server/db/open.ts";
 import { PostgresListener } from "../../server/db/postgres-listener.ts";
 import { PubSub } from "../../server/db/pub-sub.ts";
-import { lacks } from "../support/database.ts";
 import { freshDatabase } from "../support/postgres.ts";
+import { offered } from "../support/services.ts";
 import { faultyLine } from "./faulty-line.ts";
 
-test.skipIf(lacks("postgres"))(
+test.skipIf(!offered("postgres"))(
   "an instance whose LISTEN connection died silently drops its caches and listens again",
   async () => {
     const database = new URL(await freshDatabase());

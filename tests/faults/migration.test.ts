@@ -3,9 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
-import { lacks } from "../support/database.ts";
 import { temporaryFolder } from "../support/folders.ts";
 import { freshDatabase } from "../support/postgres.ts";
+import { offered } from "../support/services.ts";
 import { runCommand } from "./commands.ts";
 
 const killer = fileURLToPath(new URL("kill-at-statement.fixture.ts", import.meta.url));
@@ -26,7 +26,7 @@ test.each([3, 12, 25])("a SQLite migration killed at statement %i leaves no chan
   expect(await migrate().ended).toMatchObject({ code: 0, output: "The database is up to date.\n" });
 });
 
-test.skipIf(lacks("postgres"))(
+test.skipIf(!offered("postgres"))(
   "a PostgreSQL migration that is killed leaves no change and can be repeated",
   async () => {
     const url = await freshDatabase();

@@ -4,15 +4,15 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startPostgres } from "../services/postgres.ts";
 import type { Service } from "../services/process.ts";
-import { lacks } from "../support/database.ts";
 import { temporaryFolder } from "../support/folders.ts";
+import { offered } from "../support/services.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { readStored } from "./stored.ts";
 import { call, createJob, isOurRefusal, keepDoing, sendEnquiry } from "./visitor.ts";
 
 const patience = { timeout: 60_000, interval: 100 };
 
-describe.skipIf(lacks("postgres"))("PostgreSQL", { timeout: 120_000 }, () => {
+describe.skipIf(!offered("postgres"))("PostgreSQL", { timeout: 120_000 }, () => {
   const folder = temporaryFolder("postgres");
   chmodSync(folder, 0o711);
   const cluster = join(folder, "cluster");

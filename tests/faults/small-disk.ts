@@ -3,12 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file system of its own with room for so many megabytes, and names for so many files. */
-export interface SmallDisk {
-  path: string;
-  setReadOnly(on: boolean): void;
-  remove(): void;
-}
+export type SmallDisk = ReturnType<typeof smallDisk>;
 
 const mounted = (...args: string[]) => spawnSync("mount", args, { stdio: "ignore" }).status === 0;
 
@@ -21,17 +16,17 @@ export function canMount(): boolean {
   return isPossible;
 }
 
-export function smallDisk(megabytes: number, names = 10_000): SmallDisk {
+/** A file system of its own with room for so many megabytes. */
+export function smallDisk(megabytes: number) {
   const path = mkdtempSync(join(tmpdir(), "site-disk-"));
-  const bounds = `size=${megabytes}m,nr_inodes=${names}`;
-  if (!mounted("-t", "tmpfs", "-o", bounds, "tmpfs", path)) throw new Error("The disk was not mounted");
+  if (!mounted("-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", path)) throw new Error("The disk was not mounted");
   mkdirSync(join(path, "data"));
   return {
     path,
-    setReadOnly(on) {
+    setReadOnly(on: boolean): void {
       if (!mounted("-o", `remount,${on ? "ro" : "rw"}`, path)) throw new Error("The disk is in use");
     },
-    remove() {
+    remove(): void {
       spawnSync("umount", ["-l", path]);
       rmSync(path, { recursive: true, force: true });
     },

@@ -1,25 +1,16 @@
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { Database } from "../../server/db/db.ts";
 import { openSite } from "../../server/db/open.ts";
 import { createDiskStorage } from "../../server/storage/disk.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 
-export interface Stored {
-  db: Database;
-  contacts: Set<string>;
-  /** How many mails belong to each enquiry or application. */
-  mails: Map<string, number>;
-  applications: Map<string, string | null>;
-  close(): Promise<void>;
-}
-
 /** What is really in the database, read past the server. */
-export async function readStored(dataDir: string, url?: string): Promise<Stored> {
+export async function readStored(dataDir: string, url?: string) {
   const db = await openSite({ url, dataDir, poolSize: 2 });
   const contacts = await db.query.selectFrom("contacts").select("id").execute();
   const outbox = await db.query.selectFrom("outbox").select("subject_id").execute();
   const rows = await db.query.selectFrom("applications").select(["id", "resume_object"]).execute();
+  /** How many mails belong to each enquiry or application. */
   const mails = new Map<string, number>();
   for (const { subject_id: id } of outbox) if (id) mails.set(id, (mails.get(id) ?? 0) + 1);
   return {

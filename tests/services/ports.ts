@@ -1,4 +1,5 @@
-import { connect, createServer } from "node:net";
+import { once } from "node:events";
+import { connect, createServer, type Server } from "node:net";
 
 /** Below the range that systems hand out for outgoing connections, so that none takes the port in between. */
 const first = 20_000;
@@ -9,6 +10,14 @@ export async function freePort(): Promise<number> {
     const port = first + Math.floor(Math.random() * (last - first));
     if (await isFree(port)) return port;
   }
+}
+
+/** Listens on any port of this machine; the port. */
+export async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("the test server has no port");
+  return address.port;
 }
 
 /** Sends a greeting (or nothing) and tells whether the answer starts as it should. */

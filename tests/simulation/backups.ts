@@ -8,21 +8,20 @@ import { type BackedUpTable, backedUpTables } from "../../server/backup/tables.t
 import type { Database } from "../../server/db/db.ts";
 import { openDatabase, openSite } from "../../server/db/open.ts";
 import { Program } from "./gate.ts";
-import { peopleGone } from "./invariants/gone.ts";
-import { mustBeGone } from "./invariants/rules.ts";
+import { mustBeGone, peopleGone } from "./invariants/rules.ts";
 import { FileStore } from "./services.ts";
 import type { Simulation } from "./simulation.ts";
 import { newDataDir } from "./site.ts";
 
 const signing = { signingKey: Buffer.alloc(32), publicUrl: () => "" };
 
-/** A backup beside the running site, read back into an empty one; and an older one, from which nobody erased returns. */
+/** Backs up the running site, restores that into an empty one, and restores an older backup, which must not bring back erased people. */
 export async function backUpAndCompare(sim: Simulation): Promise<void> {
   const { world } = sim;
   const folder = newDataDir();
   const program = new Program("backup");
   const work = world.as("backup", () => compare(sim, folder), program, true);
-  await world.foreign(work).finally(() => {
+  await world.runReal(work).finally(() => {
     world.forget(program);
     rmSync(folder, { recursive: true, force: true });
   });
@@ -62,7 +61,7 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
       if (keep_for_later === 0 && back?.keep_for_later === 1)
         world.fail("an older backup brought back a consent that was withdrawn since");
     }
-    if (mailsOfNobody(rows)) world.fail("an older backup brought back a mail about nobody who is there");
+    if (hasOrphanedMail(rows)) world.fail("an older backup brought back a mail without its record");
     for (const { word } of peopleGone(sim))
       if (text.includes(word)) world.fail(`an older backup brought back something of who was erased (${word})`);
     for (const press of sim.ledger.presses) {
@@ -73,15 +72,15 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
   if (!sim.olderBackup || world.chance("which backup is kept").is(0.3)) sim.olderBackup = readFileSync(file);
 }
 
-/** A restore notes settings of its own beside those of the site. */
+/** A restore adds settings of its own to those of the site. */
 function isSame(table: BackedUpTable, live = "", back = ""): boolean {
   const kept = new Set(back.split("\n"));
-  return table === "settings" ? rowLines(live).every((line) => kept.has(line)) : live === back;
+  return table === "site_state" ? rowLines(live).every((line) => kept.has(line)) : live === back;
 }
 
 const rowLines = (lines: string) => lines.split("\n").filter(Boolean);
 
-/** What a restore into an empty site has brought back: rows, and no file but theirs. */
+/** Restores into an empty site: its rows, and its files, which all belong to rows. */
 async function restored({ world }: Simulation, file: string, journal: Journal) {
   const [dataDir, files] = [newDataDir(), new FileStore()];
   const db = await openDatabase({ dataDir, poolSize: 2 });
@@ -90,13 +89,13 @@ async function restored({ world }: Simulation, file: string, journal: Journal) {
   await db.close();
   rmSync(dataDir, { recursive: true, force: true });
   for (const key of files.objects.keys()) {
-    if (!rows.applications?.includes(key)) world.fail("a restore brought back a file that belongs to nobody");
+    if (!rows.applications?.includes(key)) world.fail("a restore brought back a file without its row");
   }
   return { rows, files };
 }
 
-/** Whether a mail is about what did not come back. */
-function mailsOfNobody(rows: Record<string, string>): boolean {
+/** Whether a mail is about a record that was not restored. */
+function hasOrphanedMail(rows: Record<string, string>): boolean {
   const there = new Set(
     ["contacts", "applications", "admins"].flatMap((table) => rowsIn(rows[table]).map(({ id }) => id)),
   );
@@ -108,16 +107,16 @@ const rowsIn = (lines = ""): Record<string, unknown>[] =>
 
 const usersIn = ({ admins }: Record<string, string>) => rowsIn(admins);
 
-/** By the words of the documents, whatever the backup itself takes for them: unclaimed files, keys and farewells stay out. */
+/** Whether the documents promise this row in a backup: unclaimed files, keys and notices of erasure are left out. */
 function isMeant(table: BackedUpTable, { key, subject_id }: Record<string, unknown>): boolean {
-  if (table === "settings") return key !== "signing_key" && key !== "retention_today";
+  if (table === "site_state") return key !== "signing_key" && key !== "retention_today";
   return table !== "uploads" && (table !== "outbox" || subject_id !== null);
 }
 
 async function dump({ query }: Database): Promise<Record<string, string>> {
   const selectRows = async (table: BackedUpTable) => {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(query);
-    // The embedded search numbers its rows anew.
+    // The rows of the embedded search have other numbers after a restore.
     const lines = rows
       .filter((row) => isMeant(table, row))
       .map(({ row: _, ...columns }) => JSON.stringify(Object.entries(columns).sort()));

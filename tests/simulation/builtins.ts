@@ -1,14 +1,12 @@
-// Loaded before the application: inside a simulated program time passes, chance falls and threads answer as the world says.
+// Loaded before the application: inside a simulated program the world decides about time, randomness and threads.
 import crypto from "node:crypto";
 import { EventEmitter } from "node:events";
-import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import sqlite from "node:sqlite";
-import type { TimerOptions } from "node:timers";
 import timersPromises from "node:timers/promises";
 import workers from "node:worker_threads";
 import zlib from "node:zlib";
-import { here, Program, pass } from "./gate.ts";
+import { here, Program } from "./gate.ts";
 import { SimTimer } from "./sim-timers.ts";
 
 export const real = { setImmediate: globalThis.setImmediate, setTimeout: globalThis.setTimeout, Date: globalThis.Date };
@@ -17,7 +15,7 @@ type Callback = (error: Error | null, result: Buffer) => void;
 type Run = (...args: unknown[]) => void;
 
 const inside = () => here.getStore();
-/** What is sheltered does not wait for the world, which waits for it. */
+/** Sheltered work uses real timers: the world waits for it. */
 const waits = () => {
   const store = here.getStore();
   return store?.sheltered ? undefined : store;
@@ -26,12 +24,12 @@ const later = (run: Run, ms: number | undefined, args: unknown[], isRepeated = f
   const store = inside();
   // What a check leaves to be done later would otherwise be done whenever the real clock says so, what a program leaves
   // that is dead would be done at all.
-  const { world, program } = (store && (store.doer === "check" || !store.program.alive) ? store : waits()) ?? {};
+  const { world, program } = (store && (store.actor === "check" || !store.program.alive) ? store : waits()) ?? {};
   if (!world || !program) return undefined;
   const pause = Math.max(1, ms ?? 1);
   return world.timers.add(program, world.elapsed + pause, () => run(...args), isRepeated ? pause : undefined);
 };
-/** Real limits of what is sheltered are for a database that is silent: on a busy machine one that works would meet them. */
+/** Lengthens real time limits of sheltered work, so that a busy machine does not exceed them. */
 const patience = (ms: number | undefined) => (inside() && ms !== undefined && ms >= 5_000 ? ms * 20 : ms);
 const soon = (run: () => void) => waits()?.world.soon(run);
 
@@ -53,7 +51,7 @@ Object.assign(globalThis, {
 });
 
 const stopwatch = performance.now.bind(performance);
-// Work takes no time of its own: what is done in one turn does not hang on how busy the machine is.
+// Simulated work takes no time, so that results do not depend on the load of the machine.
 Object.assign(performance, { now: () => here.getStore()?.world.elapsed ?? stopwatch() });
 
 function replaced(original: (...args: never[]) => unknown, make: (run: Run, ms?: number) => unknown) {
@@ -80,15 +78,6 @@ function simulatedDate(): DateConstructor {
 }
 
 Object.assign(timersPromises, {
-  setTimeout: wrap(timersPromises.setTimeout, waits, (ms: number, value: unknown, options?: TimerOptions) => {
-    const done = Promise.withResolvers<unknown>();
-    const timer = later(() => done.resolve(value), ms, []);
-    options?.signal?.addEventListener("abort", () => {
-      timer?.close();
-      done.reject(options.signal?.reason);
-    });
-    return done.promise;
-  }),
   setImmediate: wrap(timersPromises.setImmediate, waits, (value: unknown) => {
     const done = Promise.withResolvers<unknown>();
     soon(() => done.resolve(value));
@@ -104,19 +93,6 @@ function wrap(
   return (...args: unknown[]) => Reflect.apply(isMeant() ? simulated : original, undefined, args);
 }
 
-const disk = { bsize: 4_096, blocks: 2 ** 28, files: 0, ffree: 0 };
-class Full extends Error {}
-Object.assign(fs, {
-  statfs: wrap(fs.statfs, inside, () =>
-    pass({ label: "disk", act: () => ({ ...disk, bavail: disk.blocks / 2 }), refused: () => new Full() }).catch(
-      (error: unknown) => {
-        if (error instanceof Full) return { ...disk, bavail: 0 };
-        throw error;
-      },
-    ),
-  ),
-});
-
 const random = (size: number) => here.getStore()?.world.secrets.bytes(size) ?? Buffer.alloc(size);
 
 Object.assign(crypto, {
@@ -125,7 +101,7 @@ Object.assign(crypto, {
   randomUUIDv7: wrap(crypto.randomUUIDv7, inside, () =>
     uuid("7", here.getStore()?.world.now.toString(16).padStart(12, "0") ?? ""),
   ),
-  // The cost is what protects a password; here nobody guesses.
+  // A slow hash protects passwords; here a fast one is enough.
   argon2: wrap(crypto.argon2, inside, (_kind: string, { message, nonce, tagLength }: Asked, done: Callback) => {
     const hash = crypto.createHash("sha512").update(message).update(nonce).digest().subarray(0, tagLength);
     process.nextTick(done, null, hash);
@@ -152,7 +128,7 @@ Object.assign(zlib, {
   ),
 });
 
-/** A thread that answers before anything else happens. */
+/** A thread that answers at once. */
 class InlineWorker extends EventEmitter {
   postMessage({ filename, shared }: { filename: string; shared: Uint8Array }): void {
     const inspection = inspect(filename, Buffer.from(shared));
@@ -161,9 +137,6 @@ class InlineWorker extends EventEmitter {
   ref(): void {}
   unref(): void {}
   async terminate(): Promise<void> {}
-  async cpuUsage() {
-    return { user: 0, system: 0 };
-  }
 }
 Object.assign(workers, {
   Worker: new Proxy(workers.Worker, {
@@ -171,7 +144,7 @@ Object.assign(workers, {
   }),
 });
 
-/** Its own clock is the world's, and a killed program's handles are closed without a word to the file. */
+/** SQLite's clock is the world's. A killed program's databases are closed. */
 Object.assign(sqlite, {
   DatabaseSync: new Proxy(sqlite.DatabaseSync, {
     construct(target, args, newTarget) {
@@ -191,10 +164,10 @@ syncBuiltinESMExports();
 const { inspect } = await import("../../server/inspection/inspect.ts");
 const { newest } = await import("../../server/db/ids.ts");
 
-/** A new process knows nothing of the ids that the one before it has made. */
+/** A new process does not know the ids of the one before it. */
 const newestIds = new WeakMap<Program, string>();
-const nobody = new Program("none");
-const currentProgram = () => here.getStore()?.program ?? nobody;
+const noProgram = new Program("none");
+const currentProgram = () => here.getStore()?.program ?? noProgram;
 Object.defineProperty(newest, "id", {
   get: () => newestIds.get(currentProgram()) ?? "",
   set: (id: string) => void newestIds.set(currentProgram(), id),

@@ -1,4 +1,4 @@
-/** Numbers that a text decides: the same text, the same numbers, whatever else is asked for in between. */
+/** Random numbers from a text: the same text gives the same numbers. */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     let hash = 0x811c9dc5;
     for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
     this.#state = hash >>> 0;
-    // Texts that differ in their last letter only would begin alike.
+    // Without it, texts that differ only in the last letter would begin alike.
     for (let round = 0; round < 3; round++) this.next();
   }
 

@@ -1,4 +1,4 @@
-// npm run simulate -- --seed N --days D [--seeds M] [--slower S] [--postgres] [--steps 0,4,9] [--shrink] [--trace]: lives of the site, one after another, from seed N on.
+// npm run simulate -- --seed N --days D [--seeds M] [--slower S] [--postgres] [--steps 9:apply@60000,...] [--shrink] [--trace]: lives of the site, one after another, from seed N on.
 // npm run simulate -- --known all: the lives of CI, with every life that ever failed, one process per processor; --known 1/2 is one half of them.
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const [part, parts] = (values.known ?? "").split("/").map(Number);
 if (values.known && !(part && parts)) await liveInShares(availableParallelism());
 else if (part && parts) await liveKnown(pickShare(part - 1, parts));
-else await liveAll(livesOfOptions(), values.shrink);
+else await liveAll(readLives(), values.shrink);
 
 async function liveInShares(count: number): Promise<void> {
   const shares = Array.from({ length: count }, (_, at) => ["--known", `${at + 1}/${count}`]);
@@ -35,7 +35,7 @@ async function liveInShares(count: number): Promise<void> {
   process.exitCode = isSound ? 0 : 1;
 }
 
-function livesOfOptions(): Life[] {
+function readLives(): Life[] {
   const { seed, steps, postgres } = values;
   const [days, slower] = [Number(values.days), Number(values.slower)];
   return Array.from({ length: Number(values.seeds) }, (_, at) => {
@@ -44,7 +44,7 @@ function livesOfOptions(): Life[] {
   });
 }
 
-/** Prints each life, and of those that fail why; the hashes of their traces. */
+/** Runs and prints each life, with the reason when it fails; the hashes of their traces. */
 async function liveAll(lives: readonly Life[], isShrunk: boolean): Promise<string[]> {
   const hashes: string[] = [];
   for (const life of lives) {
@@ -64,7 +64,7 @@ async function liveAll(lives: readonly Life[], isShrunk: boolean): Promise<strin
   return hashes;
 }
 
-/** Afterwards one life on the embedded database is the same once more, and nothing is left that would go on. */
+/** Runs one life on the embedded database again, which must be identical, and checks that no timer is left. */
 async function liveKnown(lives: readonly Life[]): Promise<void> {
   const hashes = await liveAll(lives, true);
   const at = lives.findIndex(({ postgres }) => !postgres);

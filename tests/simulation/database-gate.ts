@@ -12,7 +12,7 @@ for (const driver of [SqliteDriver, PostgresDriver]) {
     const open = () => acquire.call(this, options);
     // A real connection is made while the world stands still, with the time limits of a real clock.
     const isReal = store && driver === PostgresDriver;
-    const connection = await (isReal ? store.world.foreign(here.run({ ...store, sheltered: true }, open)) : open());
+    const connection = await (isReal ? store.world.runReal(here.run({ ...store, sheltered: true }, open)) : open());
     if (!gated.has(connection)) gateConnection(connection, driver === PostgresDriver);
     return connection;
   };
@@ -30,7 +30,7 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
   ): Promise<QueryResult<R>> => {
     const store = here.getStore();
     if (!store) return execute(query, options);
-    const { world, program, doer } = store;
+    const { world, program, actor } = store;
     if (!program.alive) return Promise.reject(new Killed());
     const kind = /^\s*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? "";
     const [, table = ""] = /(?:from|into|update) "(\w+)"/.exec(query.sql) ?? [];
@@ -47,44 +47,44 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
     };
     if (kind === "begin") {
       inTransaction = true;
-      world.writing.set(program, doer);
+      world.writing.set(program, actor);
     }
     if (isEnd) {
       inTransaction = false;
       world.writing.delete(program);
     }
-    if (kind === "rollback" || kind === "pragma") return world.foreign(act());
+    if (kind === "rollback" || kind === "pragma") return world.runReal(act());
     const refused = ["select", "commit", "begin"].includes(kind) ? undefined : diskFull;
-    // Others would wait for its locks while it waits for them.
+    // Delayed inside of a transaction, it would hold locks that others wait for.
     if (isShared && isWithin)
-      return world.foreign(passAtOnce(store, { label, act }, refused && (() => execute<R>(fullOfServer))));
-    // Its turn within a transaction is nobody else's; only that it fails, or the program with it, is of interest.
-    const isSteady = isWithin && kind !== "commit";
-    const isFated = isSteady && world.chance(`${doer} ${label}`).is(world.storm / 8);
-    if (isSteady && !isFated && !world.dooms.has(doer)) return world.foreign(act());
-    return pass({ label, act, isFated, isSteady, isSlow: isShared, lateMs: 1_000, refused });
+      return world.runReal(passAtOnce(store, { label, act }, refused && (() => execute<R>(fullOfServer))));
+    // Inside of a transaction the order is fixed; only failures are of interest.
+    const isProtected = isWithin && kind !== "commit";
+    const isFaulty = isProtected && world.chance(`${actor} ${label}`).is(world.storm / 8);
+    if (isProtected && !isFaulty && !world.plannedFaults.has(actor)) return world.runReal(act());
+    return pass({ label, act, isFaulty, isProtected, isSlow: isShared, lateMs: 1_000, refused });
   };
 }
 
-/** The server itself says it, and the whole transaction has failed then. */
+/** Raises the error in the server, so that the whole transaction fails. */
 const fullOfServer = CompiledQuery.raw(
   "do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$",
 );
 
 /** One statement of a transaction may be refused or the last of its program; the response to a commit may be lost. */
 async function passAtOnce<T>(
-  { world, program, doer }: Here,
+  { world, program, actor }: Here,
   effect: Effect<T>,
   refuse: (() => Promise<T>) | undefined,
 ): Promise<T> {
-  const chance = world.chance(`${doer} ${effect.label}`);
-  const ofStorm = (): Fate => {
+  const chance = world.chance(`${actor} ${effect.label}`);
+  const chooseFate = (): Fate => {
     if (effect.label === "commit")
       return chance.is(world.storm) ? chance.of<Fate>(["lost", "killed", "killedAfter"]) : "now";
     return refuse && chance.is(world.storm / 8) ? "refused" : "now";
   };
-  const fate = world.doomed(doer, effect) ?? ofStorm();
-  if (fate !== "now") world.note(`${program.name} ${doer}: ${effect.label} (${fate})`);
+  const fate = world.takePlannedFault(actor, effect) ?? chooseFate();
+  if (fate !== "now") world.note(`${program.name} ${actor}: ${effect.label} (${fate})`);
   if (fate !== "now") world.faults += 1;
   if (fate === "refused" && refuse) return refuse();
   if (fate === "killed") {
@@ -129,7 +129,7 @@ function requireLog({ world, asked = "" }: Here, changed: ReadonlySet<string>): 
   if (unlogged.length > 0) world.fail(`${asked} has changed ${unlogged.join(", ")} without a line in the activity log`);
 }
 
-/** That a user was there is no change of theirs. */
+/** The time when a user was last seen is not a change by staff. */
 const isPresence = /^update "admins" set "seen_at" = \S+ where/;
 
 function isChange(kind: string, { sql }: CompiledQuery): boolean {

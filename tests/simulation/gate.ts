@@ -13,7 +13,7 @@ export class Program {
     this.ended.catch(() => undefined);
   }
 
-  /** Never resolves; fails for those at the other end of a connection when the program is gone. */
+  /** Rejects when the program ends; never resolves. */
   get ended(): Promise<never> {
     return this.#end.promise;
   }
@@ -28,13 +28,13 @@ export class Killed extends Error {
   override readonly name = "Killed";
 }
 
-/** Whose code is running: only inside of a program is the world a simulated one. */
+/** Whose code is running. Built-ins are simulated only inside of a program. */
 export interface Here {
   world: World;
   program: Program;
-  /** A person's command or a background task: what the seed decides about, whoever else is there. */
-  doer: string;
-  /** Starts and checks, which the storm leaves alone. */
+  /** A person's command or a background task: the seed decides about each by itself. */
+  actor: string;
+  /** Starts and checks, which no fault disturbs. */
   sheltered?: boolean;
   /** The request that is being answered, where it is one. */
   asked?: string;
@@ -42,44 +42,42 @@ export interface Here {
 
 export const here = new AsyncLocalStorage<Here>();
 
-/** What may become of an effect; which of them an effect can meet is its own business. */
-export type Fate = "now" | "later" | "refused" | "lost" | "half" | "killed" | "killedAfter" | "clockJumps";
+/** What may happen to an effect; each effect says which of them can. */
+export type Fate = "now" | "later" | "refused" | "lost" | "killed" | "killedAfter" | "clockJumps";
 
 export interface Effect<T> {
-  /** Says what is about to happen, never about whom. */
+  /** Names the effect, without names of people. */
   label: string;
   act(): T | Promise<T>;
-  /** Done only when `act` has answered, not as soon as it has begun. */
+  /** Whether it is done only when `act` has answered, not as soon as it has begun. */
   isSlow?: boolean;
-  /** That something befalls it is decided already. */
-  isFated?: boolean;
-  /** Nothing befalls it but what is decided already. */
-  isSteady?: boolean;
-  /** How long it may be held up at most. */
+  /** A fault is certain. */
+  isFaulty?: boolean;
+  /** No fault happens to it, unless `isFaulty` or a planned fault says so. */
+  isProtected?: boolean;
+  /** The longest delay. */
   lateMs?: number;
-  /** Nothing has happened. */
+  /** The error when it has not happened. */
   refused?: (() => Error) | undefined;
-  /** It has happened, and nobody hears of it. */
+  /** The error when it has happened and the answer is lost. */
   lost?: (() => Error) | undefined;
-  /** A part of it has happened. */
-  half?: (() => Error) | undefined;
 }
 
 export interface Arrival {
   program: Program;
-  doer: string;
+  actor: string;
   effect: Effect<unknown>;
   fate: Fate | undefined;
-  /** Does it; `after` comes between the deed and whoever waits to hear of it. */
+  /** Does it; `after` runs before those who wait for it continue. */
   go(after?: () => void): void;
   fail(error: Error): void;
 }
 
-/** Every effect on anything outside of a program's own memory goes through here; the seed says how it fares. */
+/** Every effect on anything outside of a program's own memory goes through here; the seed decides its fate. */
 export function pass<T>(effect: Effect<T>): Promise<T> {
   const store = here.getStore();
   if (!store) return Promise.reject(new Error(`${effect.label} outside of the world`));
-  const { world, program, doer, sheltered } = store;
+  const { world, program, actor, sheltered } = store;
   if (!program.alive) return Promise.reject(new Killed());
   if (sheltered) return Promise.resolve().then(effect.act);
   const done = Promise.withResolvers<T>();
@@ -89,30 +87,30 @@ export function pass<T>(effect: Effect<T>): Promise<T> {
       // Most is done as soon as it has begun: the embedded database and the simulated services do not wait.
       const deed = (async () => effect.act())();
       if (!effect.isSlow) after?.();
-      world.foreign(effect.isSlow ? deed.finally(after) : deed).then(done.resolve, done.reject);
+      world.runReal(effect.isSlow ? deed.finally(after) : deed).then(done.resolve, done.reject);
     });
-  world.arrive({ program, doer, effect, fate: undefined, go, fail: done.reject });
+  world.arrive({ program, actor, effect, fate: undefined, go, fail: done.reject });
   return done.promise;
 }
 
-/** What is to befall somebody's command at a certain point of it, whatever the storm. */
-export interface Doom {
+/** A fault at a certain point of one command, however mild the storm. */
+export interface PlannedFault {
   fate: Fate;
-  /** Which of its effects count. */
+  /** Whether this effect is one of those that are counted. */
   counts(effect: Effect<unknown>): boolean;
   left: number;
 }
 
 /** The process dies somewhere, or at one of its commits, or one of a transaction's statements is refused. */
-export function drawDoom(chance: Chance): Doom | undefined {
+export function planFault(chance: Chance): PlannedFault | undefined {
   if (!chance.is(0.3)) return undefined;
   const kill = chance.of<Fate>(["killed", "killedAfter"]);
-  const refusal: Doom = {
+  const refusal: PlannedFault = {
     fate: "refused",
     counts: ({ label, refused }) => label.startsWith("its ") && refused !== undefined,
     left: chance.between(1, 4),
   };
-  return chance.of<Doom>([
+  return chance.of<PlannedFault>([
     { fate: kill, counts: () => true, left: chance.between(1, 30) },
     { fate: kill, counts: ({ label }) => label === "commit", left: chance.between(1, 3) },
     refusal,

@@ -4,49 +4,46 @@ import { Register } from "./registers.ts";
 import type { Simulation } from "./simulation.ts";
 import { hourMs } from "./world.ts";
 
-/** What opens something to whoever has it, for a time. Times are by the clock of the site. */
-export interface Opening {
+/** A session, link, token or signed URL: it gives access for a time, by the clock of the site. */
+export interface Credential {
   what: string;
-  /** Tries it. */
+  /** The request that tries it. */
   asked: Asked;
-  /** How that is answered once it is over. */
+  /** The status of the answer when it is over. */
   closed: number;
   begun: number;
   lastsMs: number;
-  /** Made or used while the clock was wrong by years. */
+  /** The latest use of a session. */
+  used?: number;
+  user?: string;
+  /** The moment when it was received. */
+  since: number;
+  /** Made or used while the clock was wrong by more than hours. */
   isMisdated: boolean;
-  /** What has ended it before its time. */
+  /** Why it ended before its time. */
   ended?: string;
-  /** Closed for now, by what people were told. */
+  /** Whether it gives no access for now. */
   isShut?: () => boolean;
 }
 
-/** Of staff. */
-export interface Session extends Opening {
-  token: string;
-  user: string;
-  /** When it was heard of. */
-  since: number;
-  /** The latest. */
-  used: number;
-}
-
-/** By more than anybody sets a clock that is nearly right. */
+/** Clocks that are nearly right are put right by less. */
 const slackMs = 4 * hourMs;
 const idleMs = 2 * hourMs;
-export const sessionMs = 12 * hourMs;
 
-/** Its time is over. */
-export function isPast(opening: Opening | Session, now: number): boolean {
-  if (opening.isMisdated) return false;
-  if (now - opening.begun > opening.lastsMs + slackMs) return true;
-  return "used" in opening && now - opening.used > idleMs + slackMs;
+export function isPast({ isMisdated, begun, lastsMs, used }: Credential, now: number): boolean {
+  return !isMisdated && (now - begun > lastsMs + slackMs || now - (used ?? now) > idleMs + slackMs);
 }
 
-/** Whoever was given it is the world; once its time is over it must be closed to everybody. */
-export function opened(sim: Simulation, opening: Omit<Opening, "begun" | "isMisdated">): Opening {
-  const made = { ...opening, begun: sim.world.now, isMisdated: !sim.hasRightDate };
-  sim.ledger.openings.push(made);
+type NewCredential = Omit<Credential, "begun" | "since" | "isMisdated">;
+
+/** From now on everybody has it; when its time is over it must give no access to anybody. */
+export function noteCredential(
+  { ledger, world, hasRightDate }: Simulation,
+  credential: NewCredential,
+  begun = world.now,
+) {
+  const made: Credential = { ...credential, begun, since: ledger.moment(), isMisdated: !hasRightDate };
+  ledger.credentials.push(made);
   return made;
 }
 
@@ -54,17 +51,18 @@ export function opened(sim: Simulation, opening: Omit<Opening, "begun" | "isMisd
 export async function downloadCv(sim: Simulation, signedUrl: unknown, word: string): Promise<void> {
   const { pathname, search } = new URL(String(signedUrl));
   const asked = { method: "GET", url: `${pathname}${search}` } as const;
-  opened(sim, { what: "the address of a CV", asked, closed: 403, lastsMs: 60_000 });
+  noteCredential(sim, { what: "the URL of a CV", asked, closed: 403, lastsMs: 60_000 });
   const file = await sim.send(asked);
   if (file.status === 200 && !file.bytes.includes(word)) sim.world.fail("somebody was sent another's CV");
 }
 
-/** Every session of a user that had begun before this moment. */
-export function endSessions({ ledger }: Simulation, user: string, before: number, why: string): void {
-  for (const session of ledger.sessions) if (session.user === user && session.since < before) session.ended ??= why;
+/** Ends a user's sessions or invitations that were received before this moment. */
+export function endCredentials({ ledger }: Simulation, what: string, user: string, before: number, why: string): void {
+  for (const credential of ledger.credentials)
+    if (credential.what === what && credential.user === user && credential.since < before) credential.ended ??= why;
 }
 
-/** Somebody who exists nowhere but here: the word is in all they send, so that whatever is left of them is found. */
+/** A person. Everything they send contains their word, so that what is left of them can be found. */
 export interface Person {
   word: string;
   name: string;
@@ -78,8 +76,8 @@ export function newPerson(chance: Chance): Person {
   return { word, name: `Eva ${word}`, email: `${word}@mail.example`, address };
 }
 
-/** Their address as they type it this time: whichever letters are capitals, it is theirs. */
-export function typed({ email }: Person, chance: Chance): string {
+/** The e-mail address as it is typed this time: capitals do not matter. */
+export function varyCase({ email }: Person, chance: Chance): string {
   const [mailbox = "", domain = ""] = email.split("@");
   const capitals = [email.toUpperCase(), `${mailbox.toUpperCase()}@${domain}`, `${mailbox}@${domain.toUpperCase()}`];
   return chance.is(0.6) ? email : (chance.any(capitals) ?? email);
@@ -88,9 +86,9 @@ export function typed({ email }: Person, chance: Chance): string {
 export interface CvAttempt {
   bytes: Buffer;
   begun: number;
-  /** When its success was heard of. */
+  /** The moment when its success was known. */
   acknowledged?: number;
-  /** The hash of the link by which it came: it is for what that opens, and for nothing else. */
+  /** The hash of the link by which it was sent: it belongs to that application only. */
   link?: string;
 }
 
@@ -100,40 +98,30 @@ export interface Press {
   person: Person;
   url: string;
   key: string;
-  /** Only in this one. */
+  /** A word that only this press contains. */
   word: string;
   begun: number;
-  /** By the clock of the site at that time, the earliest its retention counts from. */
+  /** The site's time when it was pressed; its retention begins no earlier. */
   clockThen: number;
-  /** What the site has answered. */
+  /** From the site's answer. */
   id?: string;
   token?: string;
   acknowledged?: number;
-  /** Dated by a wrong clock, it may go at once or stay for years. */
+  /** Dated by a wrong clock: it may go early or late. */
   isMisdated: boolean;
   cvs: CvAttempt[];
-  /** As it was sent; what became of it is in a register. */
+  /** As it was sent; a register has later changes. */
   consent: boolean;
-  asked?: Asked;
-  /** What its token opens. */
-  opening?: Opening;
+  /** The token for its CV. */
+  credential?: Credential;
 }
 
 export interface Erasure {
   person: Person;
   begun: number;
-  /** After this moment it takes nothing more with it. */
+  /** From this moment on it removes nothing more. */
   ended?: number;
   acknowledged: boolean;
-  byStaff: boolean;
-}
-
-/** A letter of staff to the person of a record. */
-export interface Letter {
-  id: string;
-  record: string;
-  person: string;
-  recordKeptMs: number;
 }
 
 type Registered =
@@ -141,39 +129,33 @@ type Registered =
   | ("state" | "deleted" | "text")
   | ("disabled" | "password");
 
-/** What people were told, and therefore may rely on. */
+/** What was acknowledged to people, so that they rely on it. */
 export class Ledger {
   readonly people: Person[] = [];
   readonly presses: Press[] = [];
   readonly erasures: Erasure[] = [];
-  /** Changes that staff were told are done: an action of the audit, its target where that is known, and from when on. */
-  readonly changes: { action: string; target: string | undefined; since: number; clockThen: number }[] = [];
-  /** Replies that staff were told are on their way. */
-  readonly letters: Letter[] = [];
+  /** Replies that were acknowledged to staff. */
+  readonly letters: { id: string; record: string }[] = [];
   readonly jobs: { id: string; title: string }[] = [];
   /** Staff besides the first. */
   readonly users: { id: string; username: string }[] = [];
-  readonly sessions: Session[] = [];
-  /** One-time links of staff, and when they were given. */
-  readonly invitations: { user: string; given: number; opening: Opening }[] = [];
-  /** All else that opens something for a time. */
-  readonly openings: Opening[] = [];
-  /** What opens something, and therefore stands in no log. */
+  readonly credentials: Credential[] = [];
+  /** Secrets that no log may contain. */
   readonly secrets = new Set<string>();
-  /** Mails about records, by their ids, as they were when the record was first seen. */
+  /** By the id of the record: all mails about it that were ever seen. */
   readonly mails = new Map<string, { id: string; kind: string }[]>();
-  /** By the time since the start. */
+  /** Time since the start when mails were last checked. */
   mailsLookedAt = 0;
-  /** How many of those that have arrived were looked at. */
+  /** How many of the delivered mails were checked. */
   mailsRead = 0;
   /** Files that were in the store while a row named them. */
   readonly named = new Set<string>();
-  /** The hash of the link of each application that was ever seen. */
+  /** The hash of each application's link, once its row was seen. */
   readonly links = new Map<string, string>();
   readonly #registers = new Map<string, Register>();
   #moments = 0;
 
-  /** Orders what the clock cannot tell apart. */
+  /** A number that grows: it orders events of the same millisecond. */
   moment(): number {
     this.#moments += 1;
     return this.#moments;
@@ -186,7 +168,7 @@ export class Ledger {
     return register;
   }
 
-  /** Staff know an application by its id, its sender by the link; what both have done to it is one. */
+  /** Changes by staff, who know an application by its id, and by its applicant, who knows it by the link. */
   ofBoth(id: string, what: "withdrawn" | "consent"): Register {
     const [staff, own] = [this.register(id, what), this.register(this.links.get(id) ?? "", what)];
     return new Register([...staff.attempts, ...own.attempts]);

@@ -8,11 +8,11 @@ export interface Asked {
   method: "GET" | "POST" | "PUT" | "DELETE";
   url: string;
   body?: object | Buffer;
-  /** Of the press that it belongs to: however often it is sent, it makes one thing. */
+  /** The idempotency key of the press. */
   key?: string;
   token?: string | undefined;
   address?: string;
-  /** What it is a part of. */
+  /** The attempt of which it is a part. */
   attempt?: Attempt;
 }
 
@@ -24,32 +24,32 @@ export interface Answer {
   headers: Record<string, unknown>;
 }
 
-/** The line broke: nobody knows what became of the request. */
-export class Broken extends Error {
-  override readonly name = "Broken";
+/** The line broke: the outcome of the request is unknown. */
+export class ConnectionLost extends Error {
+  override readonly name = "ConnectionLost";
 }
 
-const broken = () => new Broken();
+const connectionLost = () => new ConnectionLost();
 
 /** From a browser to one of the site's processes and back, over a line that loses, repeats and delays. */
 export async function send(world: World, sites: readonly Site[], asked: Asked): Promise<Answer> {
-  const { doer = "" } = here.getStore() ?? {};
+  const { actor = "" } = here.getStore() ?? {};
   const what = `${asked.method} ${asked.url.replace(/\?.*|[0-9a-f-]{36}/g, "…")}`;
-  await pass({ label: `to ${what}`, act: () => undefined, refused: broken });
+  await pass({ label: `to ${what}`, act: () => undefined, refused: connectionLost });
   const repeats = asked.method !== "POST" || asked.key !== undefined;
-  if (repeats && world.chance(`${doer} twice`).is(world.storm)) {
+  if (repeats && world.chance(`${actor} twice`).is(world.storm)) {
     world.faults += 1;
     if (asked.attempt) asked.attempt.repeats = true;
-    world.note(`${doer}: ${what} arrives twice`);
-    deliver(world, sites, asked, doer).catch(() => undefined);
+    world.note(`${actor}: ${what} arrives twice`);
+    deliver(world, sites, asked, actor).catch(() => undefined);
   }
-  const answer = await deliver(world, sites, asked, doer);
-  return pass({ label: `from ${what} ${answer.status}`, act: () => answer, refused: broken });
+  const answer = await deliver(world, sites, asked, actor);
+  return pass({ label: `from ${what} ${answer.status}`, act: () => answer, refused: connectionLost });
 }
 
-/** Straight to one of them, past the storm. */
+/** Asks one instance, without faults. */
 export async function sendSheltered(world: World, site: Site, asked: Asked): Promise<Answer> {
-  return answerOf(await world.as("check", async () => await inject(site, asked), site.program, true));
+  return readAnswer(await world.as("check", async () => await inject(site, asked), site.program, true));
 }
 
 function inject({ app }: Site, asked: Asked) {
@@ -66,25 +66,25 @@ function inject({ app }: Site, asked: Asked) {
   });
 }
 
-async function deliver(world: World, sites: readonly Site[], asked: Asked, doer: string): Promise<Answer> {
+async function deliver(world: World, sites: readonly Site[], asked: Asked, actor: string): Promise<Answer> {
   const site = world.chance("which site").any(sites.filter(({ program }) => program.alive));
-  if (!site) throw broken();
+  if (!site) throw connectionLost();
   const [faultsBefore, begun] = [world.faults, world.elapsed];
   const what = `${asked.method} ${asked.url.replace(/\?.*/, "")}`;
-  const served = world.as(doer, async () => await inject(site, asked), site.program, false, what);
+  const served = world.as(actor, async () => await inject(site, asked), site.program, false, what);
   const reply = await Promise.race([served, site.program.ended]).catch(() => {
-    throw broken();
+    throw connectionLost();
   });
-  if (!site.program.alive) throw broken();
+  if (!site.program.alive) throw connectionLost();
   if (reply.statusCode >= 500 && world.faults === faultsBefore && world.slowUntil < begun)
     world.fail(`${asked.method} ${asked.url} was answered ${reply.statusCode} though nothing was wrong: ${reply.body}`);
   const isFile = asked.method === "GET" && asked.url.startsWith("/objects/") && reply.statusCode === 200;
-  if (isFile && !world.letThrough.has(hashBytes(reply.rawPayload)))
+  if (isFile && !world.cleanFiles.has(hashBytes(reply.rawPayload)))
     world.fail("a file was handed out that no scanner has let through");
-  return answerOf(reply);
+  return readAnswer(reply);
 }
 
-function answerOf(reply: Awaited<ReturnType<typeof inject>>): Answer {
+function readAnswer(reply: Awaited<ReturnType<typeof inject>>): Answer {
   const isJson = String(reply.headers["content-type"]).includes("json");
   const parsed: unknown = isJson && reply.body ? JSON.parse(reply.body) : {};
   return {

@@ -1,17 +1,17 @@
 import type { Answer } from "./network.ts";
 import type { Simulation } from "./simulation.ts";
 
-/** One change that somebody has asked for. */
+/** One requested change. */
 export interface Attempt {
   value: string;
   /** The value or revision that it is based on. */
   from?: string;
   begun: number;
-  /** When its success was heard of. */
+  /** The moment when its success was known. */
   acknowledged?: number;
-  /** When nothing more was asked for it. */
+  /** The moment after which it was not sent again. */
   ended?: number;
-  /** The line has brought it a second time, and nobody knows when that takes effect. */
+  /** The network delivered it a second time, with effect at any later moment. */
   repeats?: boolean;
 }
 
@@ -23,23 +23,23 @@ export class Register {
     this.attempts = attempts;
   }
 
-  get heard(): Attempt[] {
+  get acknowledged(): Attempt[] {
     return this.attempts.filter(({ acknowledged }) => acknowledged !== undefined);
   }
 
   /** Whether this may be its value now: the last that was acknowledged, or one that came later or at the same time. */
   mayBe(value: string, first: string): boolean {
-    const { heard } = this;
+    const { acknowledged } = this;
     const isOvertaken = ({ ended, repeats }: Attempt) =>
-      ended !== undefined && !repeats && heard.some(({ begun }) => begun > ended);
+      ended !== undefined && !repeats && acknowledged.some(({ begun }) => begun > ended);
     if (this.attempts.some((attempt) => attempt.value === value && !isOvertaken(attempt))) return true;
-    return value === first && heard.length === 0;
+    return value === first && acknowledged.length === 0;
   }
 
   /** Two acknowledged changes that began from the same value, where no attempt leads back to that value. */
   lostUpdate(leadsBack: (from: string, attempts: readonly Attempt[]) => boolean): [Attempt, Attempt] | undefined {
-    for (const one of this.heard) {
-      const other = this.heard.find(
+    for (const one of this.acknowledged) {
+      const other = this.acknowledged.find(
         ({ value, from }) => value !== one.value && from !== undefined && from === one.from,
       );
       if (other?.from !== undefined && !leadsBack(other.from, this.attempts)) return [one, other];
@@ -48,7 +48,7 @@ export class Register {
   }
 }
 
-/** Asks for a change, and writes down what was heard of it. */
+/** Requests a change and notes whether it was acknowledged. */
 export async function attempted(
   { ledger }: Simulation,
   register: Register,

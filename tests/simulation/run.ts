@@ -4,10 +4,10 @@ import { freshDatabase } from "../support/postgres.ts";
 import { real } from "./builtins.ts";
 import "./database-gate.ts";
 import { Chance } from "./chance.ts";
-import { drawDoom, Killed } from "./gate.ts";
+import { Killed, planFault } from "./gate.ts";
 import { always, inTheEnd } from "./invariants/invariants.ts";
 import type { Invariant } from "./invariants/rules.ts";
-import { createPlan, getCommand, type Step, stepsIn } from "./plan.ts";
+import { createPlan, getCommand, readSteps, type Step } from "./plan.ts";
 import type { Life } from "./seeds.ts";
 import { Simulation } from "./simulation.ts";
 import { dayMs, hourMs } from "./world.ts";
@@ -18,31 +18,30 @@ export interface Outcome {
   failures: string[];
   trace: string[];
   hash: string;
-  /** Days, with those of calm in the end. */
+  /** In days, with the calm days at the end. */
   lived: number;
 }
 
-/** Of the plan this part, where one is given. */
+/** A life, or some steps of it. */
 type Wanted = Omit<Life, "steps"> & { steps?: string | Step[] };
 
-/** Far above what a life of 400 days takes with the world's own trace, log and ledger, 22 MiB. */
-const grownMostMiB = 100;
+/** A life of 400 days takes 22 MiB for trace, log and ledger. */
+const maxGrowthMiB = 100;
 const storms = [0, 0.005, 0.02, 0.05] as const;
 
 /** One life of the site, from its first day to days after the storm. */
 export async function run({ steps: wanted, ...life }: Wanted): Promise<Outcome> {
   const { seed, days, slower = 1 } = life;
-  const plan = createPlan(seed, days, slower);
-  const steps = typeof wanted === "string" ? stepsIn(wanted, plan) : (wanted ?? plan);
+  const steps = typeof wanted === "string" ? readSteps(wanted) : (wanted ?? createPlan(seed, days, slower));
   const url = life.postgres ? await freshDatabase() : undefined;
   const storm = new Chance(`${seed} storm`).of(storms);
   const sim = new Simulation(seed, storm, url);
   const { world } = sim;
   world.slower = slower;
   const unhandled = (error: unknown) => {
-    // A program that was killed handles nothing any more.
+    // A killed program cannot handle rejections.
     if (!(error instanceof Killed))
-      world.fail(`nobody handled ${error instanceof Error ? error.stack : String(error)}`);
+      world.fail(`unhandled rejection: ${error instanceof Error ? error.stack : String(error)}`);
   };
   process.on("unhandledRejection", unhandled);
   try {
@@ -52,8 +51,8 @@ export async function run({ steps: wanted, ...life }: Wanted): Promise<Outcome> 
       await sim.pass(Math.max(0, step.at - world.elapsed));
       const chance = new Chance(`${seed} step ${step.number}`);
       const name = `${step.name} ${step.number}`;
-      const doom = drawDoom(new Chance(`${seed} doom ${step.number}`));
-      if (doom) world.dooms.set(name, doom);
+      const plannedFault = planFault(new Chance(`${seed} doom ${step.number}`));
+      if (plannedFault) world.plannedFaults.set(name, plannedFault);
       sim.begin(name, () => getCommand(step)(sim, chance));
       await world.settle();
       if (sim.isQuiet) await check(sim, always);
@@ -61,7 +60,7 @@ export async function run({ steps: wanted, ...life }: Wanted): Promise<Outcome> 
     }
     if (world.failures.length === 0) await end(sim);
     const grown = heapMiB() - before;
-    if (grown > grownMostMiB) world.fail(`memory has grown by ${Math.round(grown)} MiB`);
+    if (grown > maxGrowthMiB) world.fail(`memory has grown by ${Math.round(grown)} MiB`);
   } catch (error) {
     world.fail(error instanceof Error ? String(error.stack) : String(error));
   }
@@ -80,13 +79,13 @@ async function end(sim: Simulation): Promise<void> {
   await sim.pass(2 * hourMs);
   await check(sim, always);
   await sim.pass(5 * dayMs);
-  // What the last moment woke has its turn.
+  // Lets tasks finish that were woken at the last moment.
   await sim.pass(60_000);
   await check(sim, inTheEnd);
   await sim.stopAll();
 }
 
-/** Leases end by PostgreSQL's own clock, on which the world's days take seconds. */
+/** Leases end by PostgreSQL's own clock, for which the world's days are seconds. */
 async function expireLeases({ sites: [site], world }: Simulation): Promise<void> {
   if (site?.deps.db.engine !== "postgres") return;
   const { query } = site.deps.db;
@@ -99,12 +98,12 @@ async function check(sim: Simulation, invariants: Invariant[]): Promise<void> {
   const [site] = sim.sites;
   if (!site) return;
   const { query } = site.deps.db;
-  // Word between instances travels over a real line.
+  // Notifications between instances use a real connection.
   if (sim.ground.url) await new Promise((resolve) => real.setTimeout(resolve, 100));
   await world.as(
     "check",
     async () => {
-      // One whose answer was lost has ended by now.
+      // An erasure whose answer was lost has ended by now.
       for (const erasure of ledger.erasures) erasure.ended ??= ledger.moment();
       for (const invariant of invariants) {
         for (const sentence of await invariant(sim, query)) world.fail(`${invariant.name}: ${sentence}`);
@@ -118,7 +117,7 @@ async function check(sim: Simulation, invariants: Invariant[]): Promise<void> {
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
-/** What is in use once everything is gone that nobody holds. */
+/** Memory in use after a garbage collection. */
 function heapMiB(): number {
   collect();
   return process.memoryUsage().heapUsed / 2 ** 20;

@@ -5,19 +5,14 @@ import { Readable } from "node:stream";
 import { type Mail, type Mailer, MailFailure } from "../../server/mail/mailer.ts";
 import type { Scanner } from "../../server/storage/scanner.ts";
 import { signedQuery } from "../../server/storage/signed-url.ts";
-import {
-  type KeyPrefix,
-  type Storage,
-  type StorageSurroundings,
-  StorageUnavailable,
-} from "../../server/storage/storage.ts";
+import { type KeyPrefix, type Storage, type StorageContext, StorageUnavailable } from "../../server/storage/storage.ts";
 import { TranslationUnavailable, type Translator } from "../../server/translation/translator.ts";
 import { here, Killed, type Program, pass } from "./gate.ts";
 import type { World } from "./world.ts";
 
 export const virus = "a virus for tests";
 
-/** Finds what is marked as one; sometimes it does not answer. */
+/** Refuses files with the mark of a virus; sometimes it does not answer. */
 export const scanner: Scanner = {
   scan: (bytes) =>
     pass<Awaited<ReturnType<Scanner["scan"]>>>({
@@ -26,10 +21,10 @@ export const scanner: Scanner = {
         const { world } = here.getStore() ?? {};
         if (world?.isScannerDown) return "unavailable";
         if (Buffer.from(bytes).includes(virus)) return "infected";
-        world?.letThrough.add(hashBytes(bytes));
+        world?.cleanFiles.add(hashBytes(bytes));
         return "clean";
       },
-      refused: () => new Silent(),
+      refused: () => new Error("silent"),
     }).catch((error: unknown) => {
       if (error instanceof Killed) throw error;
       return "unavailable";
@@ -38,8 +33,6 @@ export const scanner: Scanner = {
 
 /** What tells one file from another. */
 export const hashBytes = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-class Silent extends Error {}
 
 export const translator: Translator = {
   engine: "simulated",
@@ -59,14 +52,14 @@ export interface Delivered extends Mail {
   by: Program | undefined;
 }
 
-/** Mailboxes of everybody, and how often each mail may rightly be there once more. */
+/** All mailboxes, and how many extra copies of each mail are allowed. */
 export class MailServer {
   readonly delivered: Delivered[] = [];
-  /** By Message-ID: answers that were lost, and programs that died, after the mail was taken. */
+  /** Allowed extra copies by Message-ID: the answer was lost, or the program was killed, after the mail was accepted. */
   readonly excused = new Map<string, number>();
   isDown = false;
 
-  /** What a program of ours sends with. */
+  /** The mailer of a simulated program. */
   mailer(): Mailer {
     return {
       send: (mail) => pass({ label: `mail ${mail.kind}`, act: () => this.#take(mail), ...this.#ways(mail) }),
@@ -76,8 +69,10 @@ export class MailServer {
 
   #ways(mail: Mail) {
     return {
-      refused: () => new MailFailure("temporary", "RCPT 451"),
-      half: () => new MailFailure("unreachable", "CONN ECONNREFUSED"),
+      refused: () =>
+        here.getStore()?.world.chance("mail refused").is(0.5)
+          ? new MailFailure("temporary", "RCPT 451")
+          : new MailFailure("unreachable", "CONN ECONNREFUSED"),
       lost: () => {
         this.excuse(mail.messageId);
         return new MailFailure("temporary", "DATA timeout");
@@ -89,13 +84,13 @@ export class MailServer {
     this.excused.set(messageId, (this.excused.get(messageId) ?? 0) + 1);
   }
 
-  /** Mails that a program has handed over and not noted when it died: it could not have known. */
-  excuseUnnoted(
+  /** Allows one more copy of mails that a killed program had handed over and not yet recorded as sent. */
+  excuseUnrecorded(
     program: Program,
     { url, dataDir, world }: { url: string | undefined; dataDir: string; world: World },
   ): void {
     const own = this.delivered.filter(({ by, at }) => by === program && (!url || at > world.elapsed - 10 * 60_000));
-    const unnoted = url ? undefined : unsentIn(dataDir);
+    const unnoted = url ? undefined : listUnsent(dataDir);
     for (const { messageId } of own) {
       if (!unnoted || unnoted.has(/<(.*)@/.exec(messageId)?.[1] ?? "")) this.excuse(messageId);
     }
@@ -107,8 +102,8 @@ export class MailServer {
 
   #take(mail: Mail): void {
     if (this.isDown) throw new MailFailure("unreachable", "CONN ECONNREFUSED");
-    const { world, program, doer } = here.getStore() ?? {};
-    if (program && world?.writing.get(program) === doer) world?.fail("a mail was sent inside a transaction");
+    const { world, program, actor } = here.getStore() ?? {};
+    if (program && world?.writing.get(program) === actor) world?.fail("a mail was sent inside a transaction");
     const before = this.delivered.filter(({ messageId }) => messageId === mail.messageId);
     if (before.length > (this.excused.get(mail.messageId) ?? 0))
       world?.fail(`a mail was sent once too often (${mail.kind}, before at ${before.at(-1)?.at})`);
@@ -116,7 +111,7 @@ export class MailServer {
   }
 }
 
-function unsentIn(dataDir: string): Set<unknown> {
+function listUnsent(dataDir: string): Set<unknown> {
   const database = new DatabaseSync(join(dataDir, "site.db"));
   const rows = database.prepare("select id from outbox where sent_at is null").all();
   database.close();
@@ -126,23 +121,15 @@ function unsentIn(dataDir: string): Set<unknown> {
 const away = () => new StorageUnavailable("ECONNRESET");
 const full = () => new StorageUnavailable("ENOSPC");
 
-/** Files beside the database, kept by a store that may fail before, after and half-way. */
+/** Files beside the database, in a store that may fail before it has acted, or lose the answer afterwards. */
 export class FileStore {
   readonly objects = new Map<string, { bytes: Buffer }>();
-  isDown = false;
 
-  storage({ signingKey, publicUrl, clock }: StorageSurroundings): Storage {
+  storage({ signingKey, publicUrl, clock }: StorageContext): Storage {
     const now = () => clock().getTime();
-    const ask = <T>(label: string, act: () => T, ways: { lost?: () => Error; half?: () => Error } = {}) =>
-      pass({
-        label: `store ${label}`,
-        act: () => {
-          if (this.isDown) throw away();
-          return act();
-        },
-        refused: label === "write" ? full : away,
-        ...ways,
-      });
+    const read = <T>(label: string, act: () => T) => pass({ label: `store ${label}`, act, refused: away });
+    const change = <T>(label: string, act: () => T, refused = away) =>
+      pass({ label: `store ${label}`, act, refused, lost: away });
     const address = (
       key: string,
       method: "PUT" | "GET",
@@ -155,9 +142,9 @@ export class FileStore {
       browserOrigin: undefined,
       uploadUrl: async (key, seconds) => address(key, "PUT", seconds),
       downloadUrl: async (key, seconds, download) => address(key, "GET", seconds, download),
-      size: (key) => ask("size", () => objects.get(key)?.bytes.length),
+      size: (key) => read("size", () => objects.get(key)?.bytes.length),
       read: (key) =>
-        ask("read", () => {
+        read("read", () => {
           const found = objects.get(key);
           return found && Readable.from([found.bytes]);
         }),
@@ -169,26 +156,22 @@ export class FileStore {
           objects.set(key, { bytes });
           return true;
         };
-        return ask("write", publish, { lost: away, half: away });
+        return change("write", publish, full);
       },
       copy: (from, to) =>
-        ask(
-          "copy",
-          () => {
-            const found = objects.get(from);
-            if (found) objects.set(to, { bytes: found.bytes });
-            return found !== undefined;
-          },
-          { lost: away },
-        ),
-      remove: (key) => ask("remove", () => void objects.delete(key), { lost: away }),
+        change("copy", () => {
+          const found = objects.get(from);
+          if (found) objects.set(to, { bytes: found.bytes });
+          return found !== undefined;
+        }),
+      remove: (key) => change("remove", () => void objects.delete(key)),
       async *list(prefix: KeyPrefix) {
-        const all = await ask("list", () => [...objects].sort(([one], [other]) => (one < other ? -1 : 1)));
+        const all = await read("list", () => [...objects].sort(([one], [other]) => (one < other ? -1 : 1)));
         for (const [key, { bytes }] of all) {
           if (key.startsWith(`${prefix}/`)) yield { key, size: bytes.length };
         }
       },
-      ready: () => ask("ready", () => undefined),
+      ready: () => read("ready", () => undefined),
     };
   }
 }

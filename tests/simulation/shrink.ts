@@ -1,10 +1,11 @@
-import { createPlan, type Step, textOf } from "./plan.ts";
+import { isDeepStrictEqual } from "node:util";
+import { createPlan } from "./plan.ts";
 import { type Outcome, run } from "./run.ts";
 
-/** The sentence without its particulars: another failure is not the one that is being looked for. */
-const kindOf = (failure = "") => failure.replace(/\(.*|[\d.]+/g, "").slice(0, 60);
+/** The failure without numbers and words, to tell whether a shorter plan fails in the same way. */
+const getKind = (failure = "") => failure.replace(/\(.*|[\d.]+/g, "").slice(0, 60);
 
-/** CI tells within minutes what it has found, also of a life of 400 days. */
+/** A failure is reported within minutes, even in a life of 400 days. */
 const most = { runs: 60, processorSeconds: 120 };
 
 /**
@@ -21,10 +22,9 @@ export async function shrink(failed: Outcome): Promise<Outcome> {
   };
   for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < best.steps.length && !isOver(); ) {
-      const steps: Step[] = best.steps.toSpliced(from, size);
       runs += 1;
-      const outcome = await run({ ...failed.life, steps });
-      if (kindOf(outcome.failures[0]) === kindOf(best.failures[0])) best = outcome;
+      const outcome = await run({ ...failed.life, steps: best.steps.toSpliced(from, size) });
+      if (getKind(outcome.failures[0]) === getKind(best.failures[0])) best = outcome;
       else from += size;
     }
   }
@@ -33,15 +33,13 @@ export async function shrink(failed: Outcome): Promise<Outcome> {
 
 export function report({ life, steps, failures, trace, hash }: Outcome): string {
   const { seed, days, slower = 1, postgres } = life;
-  const own = createPlan(seed, days, slower);
+  const isWhole = isDeepStrictEqual(steps, createPlan(seed, days, slower));
   const options = [
-    `--seed ${/^\w+$/.test(seed) ? seed : `"${seed}"`}`,
+    `--seed "${seed}"`,
     `--days ${days}`,
     ...(slower === 1 ? [] : [`--slower ${slower}`]),
     ...(postgres ? ["--postgres"] : []),
-    ...(steps.length === own.length && textOf(steps, own) === textOf(own, own)
-      ? []
-      : [`--steps ${textOf(steps, own)}`]),
+    ...(isWhole ? [] : [`--steps ${steps.map(({ number, name, at }) => `${number}:${name}@${at}`).join(",")}`]),
   ];
   return [
     `seed ${seed}, ${days} days, trace ${hash}; again with`,

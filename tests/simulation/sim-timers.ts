@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Program } from "./gate.ts";
 
-/** What the application uses of a timer of Node. */
+/** The parts of Node's timers that the application uses. */
 export class SimTimer {
   readonly program: Program;
   readonly everyMs: number | undefined;
@@ -39,7 +39,7 @@ export class SimTimer {
   }
 }
 
-/** Timers run by the time since the start, as real ones do: a clock that is put back does not hold them up. */
+/** Timers use the time since the start, as real ones do: a clock that is set back does not delay them. */
 export class SimTimers {
   readonly #all = new Set<SimTimer>();
 

@@ -4,10 +4,9 @@ import { admin } from "../support/site.ts";
 import { real } from "./builtins.ts";
 import type { Chance } from "./chance.ts";
 import { here, Killed, type Program } from "./gate.ts";
-import { type Erasure, Ledger } from "./ledger.ts";
-import { type Answer, type Asked, Broken, send, sendSheltered } from "./network.ts";
-import { FileStore, MailServer } from "./services.ts";
-import { type Ground, leaveBehind, newDataDir, type Site, startSite, stopSite } from "./site.ts";
+import { Ledger } from "./ledger.ts";
+import { type Answer, type Asked, ConnectionLost, send, sendSheltered } from "./network.ts";
+import { copyAfterCrash, createGround, type Ground, type Site, startSite, stopSite } from "./site.ts";
 import { hourMs, World } from "./world.ts";
 
 /** The site, its surroundings and the people, from one seed. */
@@ -16,33 +15,25 @@ export class Simulation {
   readonly ground: Ground;
   readonly ledger = new Ledger();
   sites: Site[] = [];
-  /** People with something under way. */
+  /** People whose command is in progress. */
   busy = 0;
-  /** People who mean to come back. */
+  /** People who are away and will come back. */
   #gone = 0;
-  readonly #begun = new Map<string, { elapsed: number; now: number }>();
+  /** When each person's command began. */
+  readonly #begun = new Map<string, number>();
   #starts = 0;
   #expected = 0;
   staffToken: string | undefined;
   #checkToken: string | undefined;
-  /** What lies beside the backups. */
+  /** The journal file beside the backups. */
   journal = "";
   olderBackup: Buffer | undefined;
-  /** Erasures of which it was looked whether a byte is left. */
-  readonly looked = new Set<Erasure>();
 
   constructor(seed: string, storm: number, url?: string) {
     this.world = new World(seed, storm);
-    this.ground = {
-      world: this.world,
-      files: new FileStore(),
-      mails: new MailServer(),
-      log: [],
-      url,
-      dataDir: newDataDir(),
-    };
+    this.ground = createGround(this.world, url);
     this.world.onKilled = (program) => this.#survive(program);
-    this.world.meanwhile = (...held) => this.#act(...held);
+    this.world.onDelay = (...held) => this.#act(...held);
   }
 
   async open(instances: number): Promise<void> {
@@ -58,7 +49,7 @@ export class Simulation {
       if (site.program.alive) this.sites.push(site);
     } catch (error) {
       if (isFull(error)) this.#startLater();
-      // Whatever is killed is started again already.
+      // A killed program is started again by itself.
       else if (!(error instanceof Killed)) throw error;
     }
   }
@@ -67,42 +58,31 @@ export class Simulation {
     return this.sites.length === this.#expected;
   }
 
-  /** A person's command; what breaks on the line is theirs to bear. */
+  /** Runs a person's command. It may end early when a connection is lost. */
   begin(name: string, work: () => Promise<void>): void {
     this.busy += 1;
-    this.#begun.set(name, { elapsed: this.world.elapsed, now: this.world.now });
+    this.#begun.set(name, this.world.elapsed);
     this.world.note(`${name} begins`);
     void this.world.as(name, async () => {
       try {
         await work();
       } catch (error) {
-        if (!(error instanceof Broken)) this.world.fail(`${name}: ${error instanceof Error ? error.stack : error}`);
+        if (!(error instanceof ConnectionLost))
+          this.world.fail(`${name}: ${error instanceof Error ? error.stack : error}`);
       } finally {
         this.busy -= 1;
-        this.world.dooms.delete(name);
+        this.world.plannedFaults.delete(name);
         this.world.note(`${name} ends`);
       }
     });
   }
 
-  /** Whether the clock was right for all of the time in which this person's command has run. */
+  /** Whether the clock has been right since this person's command began. */
   get hasRightDate(): boolean {
-    return this.world.wrongUntil < (this.#own?.elapsed ?? 0);
+    return this.world.wrongUntil < (this.#begun.get(here.getStore()?.actor ?? "") ?? 0);
   }
 
-  get #own() {
-    return this.#begun.get(here.getStore()?.doer ?? "");
-  }
-
-  /** Staff were told that it is done. */
-  done(action: string, about: unknown): void {
-    const target = about === undefined ? undefined : String(about);
-    const { now } = this.world;
-    const since = Math.min(now, this.#own?.now ?? now);
-    if (this.hasRightDate) this.ledger.changes.push({ action, target, since, clockThen: now });
-  }
-
-  /** Nothing of theirs is under way meanwhile. */
+  /** The person is away: nothing of theirs is in progress. */
   async away(ms: number): Promise<void> {
     this.busy -= 1;
     this.#gone += 1;
@@ -118,12 +98,12 @@ export class Simulation {
     );
   }
 
-  /** Until nobody has anything under way, or means to come back. */
+  /** Resolves when no command is in progress and no person is away. */
   answered(): Promise<void> {
     return this.#hourly("somebody is never answered", () => this.busy === 0 && this.#gone === 0);
   }
 
-  /** Until the site is up besides, and its clock right. Under a storm it may be down whenever anybody looks. */
+  /** Resolves when the site is quiet. */
   quiet(): Promise<void> {
     return this.#hourly("the site is never up and still", () => this.isQuiet);
   }
@@ -144,7 +124,7 @@ export class Simulation {
     return sendSheltered(this.world, site, asked);
   }
 
-  /** For checks, which nothing may disturb. */
+  /** A check's request as staff. */
   async readAsStaff(url: string, site = this.sites[0]): Promise<Answer> {
     if (!site) throw new Error("no site is up");
     const answer = await this.read(site, { method: "GET", url, token: this.#checkToken });
@@ -154,14 +134,14 @@ export class Simulation {
     return this.read(site, { method: "GET", url, token: this.#checkToken });
   }
 
-  /** Again with the same key after a while, as a page does that heard nothing. */
+  /** Sends it again with the same key until there is an answer, as a page does. */
   async sendUntilAnswered(asked: Asked, chance: Chance, tries = 3): Promise<Answer> {
     for (let left = tries; ; left--) {
       try {
         const answer = await this.send(asked);
         if (answer.status < 500 || left <= 1) return answer;
       } catch (error) {
-        if (!(error instanceof Broken) || left <= 1) throw error;
+        if (!(error instanceof ConnectionLost) || left <= 1) throw error;
       }
       await this.world.sleep(chance.between(1, 5 * 60) * 1_000);
     }
@@ -171,13 +151,13 @@ export class Simulation {
     return this.isQuietBut(0);
   }
 
-  /** Nobody but so many has anything under way, the site is up and its clock is right. */
+  /** Whether only so many commands are in progress, the site is up and its clock is right. */
   isQuietBut(people: number): boolean {
-    const { isStill, wrongUntil, elapsed } = this.world;
-    return this.busy === people && this.isUp && isStill && wrongUntil <= elapsed;
+    const { isIdle, wrongUntil, elapsed } = this.world;
+    return this.busy === people && this.isUp && isIdle && wrongUntil <= elapsed;
   }
 
-  /** An update: the new process takes over where the old one has ended. */
+  /** An update: the old process ends, and a new one starts. */
   async restart(): Promise<void> {
     const [site] = this.sites;
     if (!site) return;
@@ -188,18 +168,18 @@ export class Simulation {
     for (const site of [...this.sites]) await this.#stop(site);
   }
 
-  /** Not where it is killed meanwhile, and started again as after any kill. */
+  /** False when it was killed before it had stopped. */
   async #stop(site: Site): Promise<boolean> {
     this.sites = this.sites.filter((other) => other !== site);
     await Promise.race([stopSite(this.world, site), site.program.ended]).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;
     });
     if (!site.program.alive) return false;
-    const countLeft = () => this.world.timers.of(site.program).length;
+    const countTimers = () => this.world.timers.of(site.program).length;
     // The pool's timers end with its sockets, which the system closes in its own time.
-    for (let waits = 0; this.ground.url && countLeft() > 0 && waits < 200; waits++)
+    for (let waits = 0; this.ground.url && countTimers() > 0 && waits < 200; waits++)
       await new Promise((resolve) => real.setTimeout(resolve, 25));
-    const left = countLeft();
+    const left = countTimers();
     if (left > 0) this.world.fail(`${left} timers are left of a site that has stopped`);
     this.world.forget(site.program);
     return true;
@@ -211,30 +191,30 @@ export class Simulation {
     rmSync(this.ground.dataDir, { recursive: true, force: true });
   }
 
-  /** While a person waits, the pause of any task may end; the longer they wait, the likelier. */
-  #act(doer: string, chance: Chance, heldMs: number): void {
+  /** While a person waits, tasks may run early; the longer the wait, the likelier. */
+  #act(actor: string, chance: Chance, heldMs: number): void {
     const share = Math.max(0.1, heldMs / 60_000);
-    if (this.#begun.has(doer)) for (const { tasks } of this.sites) tasks.cutShort(chance, share);
+    if (this.#begun.has(actor)) for (const { tasks } of this.sites) tasks.cutShort(chance, share);
   }
 
   #survive(program: Program): void {
     this.sites = this.sites.filter((site) => site.program !== program);
-    this.ground.mails.excuseUnnoted(program, this.ground);
-    if (!this.ground.url) leaveBehind(this.ground);
+    this.ground.mails.excuseUnrecorded(program, this.ground);
+    if (!this.ground.url) copyAfterCrash(this.ground);
     this.#startLater();
   }
 
-  /** Whatever runs the site starts it again. */
+  /** The service manager starts it again after a while. */
   #startLater(): void {
     const chance = this.world.chance("downtime");
     const downMs = chance.of([1_000, 20_000, 20 * 60_000, 5 * hourMs]);
     this.world.timers.add(this.world.outside, this.world.elapsed + downMs, () => {
-      void this.world.foreign(this.start());
+      void this.world.runReal(this.start());
     });
   }
 }
 
-/** PostgreSQL's word for it: such a start ends. */
+/** PostgreSQL's disk is full: such a start fails. */
 const isFull = (error: unknown) => error instanceof Error && "code" in error && error.code === "53100";
 
 let made: Buffer | undefined;
@@ -243,14 +223,7 @@ let made: Buffer | undefined;
 async function emptySite(): Promise<Buffer> {
   if (made) return made;
   const world = new World("an empty site", 0);
-  const ground = {
-    world,
-    files: new FileStore(),
-    mails: new MailServer(),
-    log: [],
-    url: undefined,
-    dataDir: newDataDir(),
-  };
+  const ground = createGround(world);
   const site = await startSite(ground, "first");
   await stopSite(world, site);
   world.forget(site.program);

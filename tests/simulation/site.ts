@@ -16,13 +16,13 @@ import { temporaryFolder } from "../support/folders.ts";
 import { admin } from "../support/site.ts";
 import type { Chance } from "./chance.ts";
 import { Program } from "./gate.ts";
-import { type FileStore, type MailServer, scanner, translator } from "./services.ts";
+import { FileStore, MailServer, scanner, translator } from "./services.ts";
 import type { World } from "./world.ts";
 
-/** Where staff read what the site tells them. */
+/** The mailbox of staff. */
 export const staffMailbox = "staff@site.example";
 
-export const retention = { contacts: 40, applications: 30, consented: 60, audit: 365 };
+export const retention = { contacts: 40, applications: 30, consented: 60 };
 
 /** One process of the site. */
 export interface Site {
@@ -39,19 +39,23 @@ export interface Ground {
   mails: MailServer;
   /** Every line that any process has logged. */
   log: string[];
-  /** Of PostgreSQL; the embedded database otherwise. */
+  /** The URL of PostgreSQL; undefined for the embedded database. */
   url: string | undefined;
   dataDir: string;
 }
 
 const memory = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
+export function createGround(world: World, url?: string): Ground {
+  return { world, files: new FileStore(), mails: new MailServer(), log: [], url, dataDir: newDataDir() };
+}
+
 export function newDataDir(): string {
   return temporaryFolder("simulated", memory);
 }
 
-/** What a power cut leaves of the embedded database: the file and its log, as they are at this moment. */
-export function leaveBehind(ground: Ground): void {
+/** Keeps what a power cut leaves of the embedded database: the file and its log as they are now. */
+export function copyAfterCrash(ground: Ground): void {
   const left = ground.dataDir;
   ground.dataDir = newDataDir();
   for (const name of ["site.db", "site.db-wal"]) {
@@ -65,7 +69,7 @@ export async function startSite(ground: Ground, name: string): Promise<Site> {
   const program = new Program(name);
   world.note(`${name} starts`);
   const starting = world.as("start", () => open(ground, program), program, true);
-  return world.foreign(
+  return world.runReal(
     starting.catch((error: unknown) => {
       if (program.alive) world.forget(program);
       throw error;
@@ -112,7 +116,7 @@ async function open(ground: Ground, program: Program): Promise<Site> {
   return { program, app, deps, tasks };
 }
 
-/** As an operator would: what is under way ends first. */
+/** Stops it as an operator does: requests in progress end first. */
 export async function stopSite(world: World, { program, app, deps }: Site): Promise<void> {
   world.note(`${program.name} stops`);
   await world.as(
@@ -126,7 +130,7 @@ export async function stopSite(world: World, { program, app, deps }: Site): Prom
   );
 }
 
-/** What a task does is the task's doing, whoever woke it. */
+/** Runs each task as an actor of its own, even when a person's command wakes it. */
 class NamedTasks extends Scheduler {
   readonly #world: World;
   readonly #program: Program;
@@ -147,7 +151,7 @@ class NamedTasks extends Scheduler {
     super.add({ ...task, run: (stopping) => this.#world.as(task.name, () => task.run(stopping), this.#program) });
   }
 
-  /** The pauses of some end now. */
+  /** Runs some tasks early. */
   cutShort(chance: Chance, share: number): void {
     for (const name of this.#names) {
       if (chance.is(share)) this.#world.as("wake", () => void this.runNow(name), this.#program);

@@ -5,21 +5,21 @@ import type { Simulation } from "./simulation.ts";
 
 interface View {
   what: string;
-  /** Whether this may be in it. */
+  /** Whether this press may be shown. */
   isMeant(press: Press): boolean;
-  /** Everything that may be in it is. */
+  /** Whether everything that may be shown is. */
   isWhole: boolean;
 }
 
-/** Somebody looks at what is kept: nothing that is meant for them is left out, nothing else is in it. */
-export async function looked(sim: Simulation, view: View, ask: () => Promise<Answer>): Promise<Answer> {
+/** What a person is shown is complete and holds nobody else's words. */
+export async function checkView(sim: Simulation, view: View, ask: () => Promise<Answer>): Promise<Answer> {
   const { ledger, world } = sim;
   const since = ledger.moment();
-  // By a clock that is years ahead everything would be.
+  // With a wrong clock records have no reliable age.
   const gone = new Set(sim.hasRightDate ? ledger.presses.filter((press) => mustBeGone(sim, press)) : []);
   const answer = await ask();
   if (answer.status !== 200) return answer;
-  // A signature is random letters: now and then some of them look like somebody's.
+  // Random letters of a signature may contain somebody's word.
   const text = answer.bytes
     .toString()
     .replace(/signature=[\w-]+/g, "")

@@ -1,59 +1,59 @@
 import { createHash } from "node:crypto";
 import { real } from "./builtins.ts";
 import { Chance } from "./chance.ts";
-import { type Arrival, type Doom, type Effect, type Fate, here, Killed, Program } from "./gate.ts";
+import { type Arrival, type Effect, type Fate, here, Killed, type PlannedFault, Program } from "./gate.ts";
 import { SimTimers } from "./sim-timers.ts";
 
 const start = Date.UTC(2025, 0, 6, 8);
 const minuteMs = 60_000;
 /** Less than any time limit of the product. */
-const patienceMs = 5_000;
+const longDelayMs = 5_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 /** Retention runs every day: however a machine sleeps, less than two days lie between two runs. */
-const sleepMostMs = dayMs;
+const maxSleepMs = dayMs;
 
-/** Time, chance and the gate. Everything that happens, happens because `run` of this class let it. */
+/** Time, chance and the gate. */
 export class World {
   readonly seed: string;
   readonly timers = new SimTimers();
-  /** What tokens, ids and salts are made of. */
+  /** For tokens, ids and salts. */
   readonly secrets: Chance;
   readonly trace: string[] = [];
-  /** People, and all that is no program of ours. */
+  /** People, and everything else that is not a program of ours. */
   readonly outside = new Program("outside");
-  /** How much of what happens goes wrong; nothing once the storm is over. */
+  /** The share of effects that go wrong; 0 when the storm is over. */
   storm: number;
-  /** Faults so far: what goes wrong without any is our own mistake. */
+  /** Faults so far: an error without a fault is a defect of ours. */
   faults = 0;
-  /** Until when something was held up for longer than those wait who are behind it. */
+  /** Until when an effect is delayed for so long that those behind it in a queue may give up. */
   slowUntil = -1;
   elapsed = 0;
   isScannerDown = false;
   /** Sums of the files that the scanner has found to be clean. */
-  readonly letThrough = new Set<string>();
-  /** How many times as long as otherwise a machine sleeps for which there is nothing to do. */
+  readonly cleanFiles = new Set<string>();
+  /** Multiplies the time that an idle machine sleeps. */
   slower = 1;
   /** The latest that any clock has shown. */
   latest = start;
-  /** When the clock was last wrong by more than hours: what was dated then has no age that anybody could rely on. */
+  /** When the clock was last wrong by more than hours: records of that time have no reliable age. */
   wrongUntil = -1;
   #clockOffset = start;
   #waiting: Arrival[] = [];
   #soon: (() => void)[] = [];
-  #foreign = 0;
-  /** Effects that somebody waits for: no machine sleeps meanwhile. */
+  #runningReal = 0;
+  /** Delayed effects: the machine does not sleep while there are any. */
   #late = 0;
   #asked = new Map<string, number>();
   #kept = new Map<Program, (() => void)[]>();
-  /** Who holds the embedded database of a program for the length of a transaction. */
+  /** The actor whose transaction holds a program's embedded database. */
   readonly writing = new Map<Program, string>();
   onKilled: (program: Program) => void = () => undefined;
-  /** What else happens while somebody is held up for so long. */
-  meanwhile: (doer: string, chance: Chance, heldMs: number) => void = () => undefined;
+  /** Called when an effect of an actor is delayed. */
+  onDelay: (actor: string, chance: Chance, heldMs: number) => void = () => undefined;
 
-  /** By who has it before them. */
-  readonly dooms = new Map<string, Doom>();
+  /** By actor. */
+  readonly plannedFaults = new Map<string, PlannedFault>();
 
   constructor(seed: string, storm: number) {
     this.seed = seed;
@@ -92,14 +92,14 @@ export class World {
     return createHash("sha256").update(this.trace.join("\n")).digest("hex").slice(0, 16);
   }
 
-  /** The same question, asked for the same time, is answered alike in every run of a seed. */
+  /** In every run of a seed the same question has the same answers. */
   chance(question: string): Chance {
     const times = this.#asked.get(question) ?? 0;
     this.#asked.set(question, times + 1);
     return new Chance(`${this.seed} ${question} ${times}`);
   }
 
-  /** What must not be; the first is told at the next quiet point. */
+  /** Broken invariants; the run ends at the first. */
   readonly failures: string[] = [];
 
   fail(sentence: string): void {
@@ -107,9 +107,9 @@ export class World {
     this.failures.push(sentence);
   }
 
-  /** Runs as somebody: a person, a task, a start. */
-  as<T>(doer: string, work: () => T, program = this.outside, sheltered = false, asked?: string): T {
-    return here.run({ world: this, program, doer, sheltered, ...(asked && { asked }) }, work);
+  /** Runs work as an actor: a person, a task, a start. */
+  as<T>(actor: string, work: () => T, program = this.outside, sheltered = false, asked?: string): T {
+    return here.run({ world: this, program, actor, sheltered, ...(asked && { asked }) }, work);
   }
 
   soon(run: () => void): object {
@@ -122,20 +122,20 @@ export class World {
     this.#waiting.push(arrival);
   }
 
-  /** Work that a real machine does while the world stands still. */
-  async foreign<T>(work: Promise<T>): Promise<T> {
-    this.#foreign += 1;
+  /** Waits for work of the real machine, while simulated time stands still. */
+  async runReal<T>(work: Promise<T>): Promise<T> {
+    this.#runningReal += 1;
     return work.finally(() => {
-      this.#foreign -= 1;
+      this.#runningReal -= 1;
     });
   }
 
-  /** Nothing is held up anywhere. */
-  get isStill(): boolean {
+  /** Whether no effect is delayed. */
+  get isIdle(): boolean {
     return this.#late === 0;
   }
 
-  /** Until nothing moves any more but by the passing of time. */
+  /** Resolves when only the passing of time can change anything. */
   async settle(): Promise<void> {
     for (;;) {
       await this.#drained();
@@ -147,8 +147,8 @@ export class World {
   }
 
   /**
-   * Time in strides: a machine that slept, or was busy, wakes once for all that was due meanwhile. While somebody has
-   * something under way it goes from one moment to the next.
+   * Passes time in strides: an idle machine sleeps, and wakes once for everything that was due in that time. While a
+   * command is in progress, time goes from one timer to the next.
    */
   async pass(ms: number, isBusy: () => boolean): Promise<void> {
     const until = this.elapsed + ms;
@@ -156,8 +156,8 @@ export class World {
     await this.settle();
     while (this.elapsed < until) {
       const next = this.timers.next(until)?.due ?? until;
-      const asleep = Math.min(sleepMostMs, strides.of([10, 60, 3 * 60, 9 * 60, 30 * 60]) * this.slower * minuteMs);
-      const stride = isBusy() || !this.isStill ? 0 : asleep;
+      const asleep = Math.min(maxSleepMs, strides.of([10, 60, 3 * 60, 9 * 60, 30 * 60]) * this.slower * minuteMs);
+      const stride = isBusy() || !this.isIdle ? 0 : asleep;
       this.elapsed = Math.min(until, Math.max(next, this.elapsed + stride));
       if (this.wrongUntil <= this.elapsed) this.latest = Math.max(this.latest, this.now);
       await this.settle();
@@ -170,12 +170,12 @@ export class World {
     return done.promise;
   }
 
-  /** Ends with the program that has it open. */
+  /** Runs `close` when the program ends. */
   keep(program: Program, close: () => void): void {
     this.#kept.set(program, [...(this.#kept.get(program) ?? []), close]);
   }
 
-  /** Nobody dies twice: whoever else would have killed it meanwhile finds it dead, and it is started again once. */
+  /** A program is killed once, however many faults would kill it, and is started again once. */
   kill(program: Program): void {
     if (!program.alive) return;
     this.note(`${program.name} is killed`);
@@ -183,7 +183,7 @@ export class World {
     this.forget(program);
   }
 
-  /** Nothing of it goes on. */
+  /** Ends a program with its timers, delayed effects and open files. */
   forget(program: Program): void {
     program.end();
     for (const timer of this.timers.of(program)) timer.close();
@@ -194,16 +194,16 @@ export class World {
     this.#kept.delete(program);
   }
 
-  /** Also one that has not come to the end of its start. */
+  /** Ends also programs that are still starting. */
   forgetAll(): void {
     for (const program of [...this.#kept.keys()]) this.forget(program);
   }
 
-  /** Microtasks, ticks and real turns of the loop, until every piece of work stands at a gate or has ended. */
+  /** Waits for microtasks, ticks and real turns of the loop, until all work has ended or waits at the gate. */
   async #drained(): Promise<void> {
     for (let quiet = 0; quiet < 2; ) {
       await new Promise((resolve) => real.setImmediate(resolve));
-      quiet = this.#foreign > 0 ? 0 : quiet + 1;
+      quiet = this.#runningReal > 0 ? 0 : quiet + 1;
     }
   }
 
@@ -223,11 +223,11 @@ export class World {
   }
 
   #meet(arrival: Arrival): void {
-    const { program, doer, effect, go, fail } = arrival;
-    const chance = this.chance(`${program.name} ${doer} ${effect.label}`);
-    const doom = program === this.outside ? undefined : this.doomed(doer, effect);
-    const fate = arrival.fate ?? doom ?? this.#fateOf(effect, program, chance);
-    this.note(`${program.name} ${doer}: ${effect.label}${fate === "now" ? "" : ` (${fate})`}`);
+    const { program, actor, effect, go, fail } = arrival;
+    const chance = this.chance(`${program.name} ${actor} ${effect.label}`);
+    const plannedFault = program === this.outside ? undefined : this.takePlannedFault(actor, effect);
+    const fate = arrival.fate ?? plannedFault ?? this.#chooseFate(effect, program, chance);
+    this.note(`${program.name} ${actor}: ${effect.label}${fate === "now" ? "" : ` (${fate})`}`);
     if (fate !== "now" && fate !== "later") this.faults += 1;
     if (fate === "later") {
       this.#late += 1;
@@ -238,42 +238,40 @@ export class World {
       };
       const heldMs = chance.between(1, effect.lateMs ?? 60_000);
       this.timers.add(this.outside, this.elapsed + heldMs, again);
-      if (heldMs > patienceMs) this.slowUntil = Math.max(this.slowUntil, this.elapsed + heldMs);
-      if (program !== this.outside) this.meanwhile(doer, chance, heldMs);
-    } else if (fate === "refused" || fate === "half") fail(effect[fate]?.() ?? new Error("refused"));
+      if (heldMs > longDelayMs) this.slowUntil = Math.max(this.slowUntil, this.elapsed + heldMs);
+      if (program !== this.outside) this.onDelay(actor, chance, heldMs);
+    } else if (fate === "refused") fail(effect.refused?.() ?? new Error("refused"));
     else if (fate === "lost") go(() => fail(effect.lost?.() ?? new Error("lost")));
     else if (fate === "killed") {
       this.kill(program);
-      // What waits for it for good would keep its place in every queue that the next program finds.
+      // A promise that never settles would keep its place in the queues that the next program finds.
       fail(new Killed());
     } else if (fate === "killedAfter") go(() => this.kill(program));
     else {
-      if (fate === "clockJumps" && chance.is(0.5)) this.breakClock(chance);
-      else if (fate === "clockJumps") this.setClock(chance.between(-3 * hourMs, 3 * hourMs));
+      if (fate === "clockJumps") this.setClock(chance.between(-50, 50) * minuteMs);
       go();
     }
   }
 
-  /** The effect at which somebody's doom comes. */
-  doomed(doer: string, effect: Effect<unknown>): Fate | undefined {
-    const doom = this.dooms.get(doer);
-    if (!doom?.counts(effect)) return undefined;
-    doom.left -= 1;
-    if (doom.left > 0) return undefined;
-    this.dooms.delete(doer);
-    return doom.fate;
+  /** The planned fault of an actor, when this is the effect that it is for. */
+  takePlannedFault(actor: string, effect: Effect<unknown>): Fate | undefined {
+    const plannedFault = this.plannedFaults.get(actor);
+    if (!plannedFault?.counts(effect)) return undefined;
+    plannedFault.left -= 1;
+    if (plannedFault.left > 0) return undefined;
+    this.plannedFaults.delete(actor);
+    return plannedFault.fate;
   }
 
-  #fateOf(effect: Effect<unknown>, program: Program, chance: Chance): Fate {
-    if (this.storm === 0 || (effect.isSteady && !effect.isFated)) return "now";
-    if (effect.isFated || chance.is(this.storm)) {
+  #chooseFate(effect: Effect<unknown>, program: Program, chance: Chance): Fate {
+    if (this.storm === 0 || (effect.isProtected && !effect.isFaulty)) return "now";
+    if (effect.isFaulty || chance.is(this.storm)) {
       const killable = program !== this.outside && chance.is(0.1);
       return chance.of<Fate>([
         killable ? "killed" : "later",
         ...(killable ? ["killedAfter" as const] : []),
         ...(effect.refused ? ["refused" as const] : []),
         ...(effect.lost ? ["lost" as const] : []),
-        ...(effect.half ? ["half" as const] : []),
         ...(chance.is(0.05) ? ["clockJumps" as const] : []),
       ]);
     }

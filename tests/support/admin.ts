@@ -71,6 +71,10 @@ export async function endSessionAt(page: Page, site: Site, token: string, isChos
   });
 }
 
+/** Whether a tab that is closed now would ask about what is typed in it. */
+export const asksBeforeLeaving = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const toast = page.locator(".toast").filter({ hasText: title });
   await expect(toast.locator("b")).toHaveText(title);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import { insertJob } from "../../server/features/jobs/jobs.repository.ts";
+import type { MailKind } from "../../server/mail/payloads.ts";
 import type { KeyPrefix } from "../../server/storage/storage.ts";
 import { signIn, type TestApp } from "./app.ts";
 
@@ -42,6 +43,12 @@ export async function readMyToken({ deps }: TestApp, applicationId?: string): Pr
   const receipts = deps.db.query.selectFrom("outbox").select("payload").where("kind", "=", "applicationReceipt");
   const own = applicationId === undefined ? receipts : receipts.where("subject_id", "=", applicationId);
   return JSON.parse((await own.executeTakeFirstOrThrow()).payload).myToken;
+}
+
+/** The mails of one kind in the order of their ids, each with what it says. */
+export async function readMails({ deps }: TestApp, kind: MailKind) {
+  const rows = deps.db.query.selectFrom("outbox").selectAll().where("kind", "=", kind).orderBy("id");
+  return (await rows.execute()).map((row) => ({ ...row, says: JSON.parse(row.payload) }));
 }
 
 /** A new address to send a file to. */

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { Assertion, Registration } from "../../contract/passkey.ts";
+import type { Assertion, Registration } from "../../contract/accounts.ts";
 
 interface Question {
   challenge: string;

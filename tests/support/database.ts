@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { sql } from "kysely";
 import type { Database, Engine } from "../../server/db/db.ts";
 import { type DatabaseSettings, openDatabase } from "../../server/db/open.ts";
 import { disposeAfterTest, once } from "./dispose.ts";
@@ -6,11 +7,19 @@ import { temporaryFolder } from "./folders.ts";
 import { freshDatabase } from "./postgres.ts";
 import { offered } from "./services.ts";
 
-export const engines: readonly Engine[] = ["sqlite", "postgres"];
+/** For `describe.each(engines)`: the embedded engine is always there. */
+export const engines: readonly Engine[] = offered("postgres") ? ["sqlite", "postgres"] : ["sqlite"];
 
-/** For `describe.skipIf(…)`: the embedded engine is always there. */
-export function lacks(engine: Engine): boolean {
-  return engine === "postgres" && !offered("postgres");
+/** How many connections to this PostgreSQL database wait for a lock. */
+export async function countLockWaiters(db: Database): Promise<number> {
+  const locked = sql<{ count: string }>`select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return Number((await locked.execute(db.query)).rows[0]?.count);
+}
+
+/** All rows of some tables, to show that nothing was changed. */
+export async function readTables({ query }: Database, tables: readonly string[]): Promise<unknown[][]> {
+  return Promise.all(tables.map(async (table) => (await sql`select * from ${sql.table(table)}`.execute(query)).rows));
 }
 
 export interface TestDatabase {

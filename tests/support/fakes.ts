@@ -1,5 +1,13 @@
+import pino from "pino";
 import type { Deps } from "../../server/deps.ts";
 import type { Mail, MailFailure } from "../../server/mail/mailer.ts";
+
+/** A log, and the lines that it was given. */
+export function createLog(level = "info") {
+  const lines: string[] = [];
+  const log = pino({ level, base: null }, { write: (line: string) => void lines.push(line) });
+  return { log, lines, read: (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line)) };
+}
 
 /** A mailer that keeps what it is given, or refuses it while a failure is set. */
 export function createFakeMailer() {
@@ -15,18 +23,39 @@ export function createFakeMailer() {
   return mailer;
 }
 
+/** The dependencies with another way to write to the database. */
+export function replaceWrite(deps: Deps, write: Deps["db"]["write"]): Deps {
+  return { ...deps, db: Object.assign(Object.create(deps.db), { write }) };
+}
+
+/** Fails each transaction at its end while a failure is set. */
+export function createBrokenCommits() {
+  const commits = {
+    failure: undefined as Error | undefined,
+    change(deps: Deps): Deps {
+      return replaceWrite(deps, (work, channel) =>
+        deps.db.write(async (transaction) => {
+          const done = await work(transaction);
+          if (commits.failure) throw commits.failure;
+          return done;
+        }, channel),
+      );
+    },
+  };
+  return commits;
+}
+
 /** Runs the test's `next` before the next transaction begins: a concurrent change by another user. */
 export function createMeanwhile() {
   const meanwhile = {
     next: undefined as (() => Promise<unknown>) | undefined,
     change(deps: Deps): Deps {
-      const write: Deps["db"]["write"] = async (...work) => {
+      return replaceWrite(deps, async (...work) => {
         const todo = meanwhile.next;
         meanwhile.next = undefined;
         await todo?.();
         return deps.db.write(...work);
-      };
-      return { ...deps, db: Object.assign(Object.create(deps.db), { write }) };
+      });
     },
   };
   return meanwhile;

@@ -50,6 +50,14 @@ export async function showCareers(page: Page, locale: Locale = "en"): Promise<vo
   await expect(page.getByTestId("careers-loading")).toHaveCount(0);
 }
 
+/** Opens the dialog of the job with pay. */
+export async function openApplication(page: Page, site: Site, locale: Locale = "en"): Promise<Job> {
+  const job = await jobWithPay(site, locale);
+  await showCareers(page, locale);
+  await openApplyDialog(page, job.id);
+  return job;
+}
+
 export async function openApplyDialog(page: Page, jobId: string): Promise<void> {
   await page.getByTestId(`job-apply-${jobId}`).click();
   await expect(page.getByTestId("apply-dialog")).toBeVisible();
@@ -77,8 +85,8 @@ export interface ChosenFile {
 }
 
 /** Opens the upload window and chooses a file in it. */
-export async function chooseFile(page: Page, { name, type, bytes }: ChosenFile): Promise<void> {
-  await page.getByTestId("apply-upload").click();
+export async function chooseFile(page: Page, { name, type, bytes }: ChosenFile, button = "apply-upload") {
+  await page.getByTestId(button).click();
   await expect(page.locator(".uppy-Dashboard-AddFiles")).toBeVisible();
   await page.locator(".uppy-Dashboard-input").first().setInputFiles({ name, mimeType: type, buffer: bytes });
 }
@@ -89,10 +97,10 @@ export async function pressInWindow(button: Locator): Promise<void> {
   await button.dispatchEvent("click");
 }
 
-export async function uploadFile(page: Page, file: ChosenFile): Promise<void> {
-  await chooseFile(page, file);
+export async function uploadFile(page: Page, file: ChosenFile, button = "apply-upload", shown = "apply-uploaded") {
+  await chooseFile(page, file, button);
   await pressInWindow(page.locator(".uppy-StatusBar-actionBtn--upload"));
-  await expect(page.getByTestId("apply-uploaded")).toContainText(file.name);
+  await expect(page.getByTestId(shown)).toContainText(file.name);
   await expect(page.getByTestId("upload-window")).toBeHidden();
 }
 

@@ -13,7 +13,7 @@ const steadyMs = 400;
 export async function expectOutline(page: Page, name: string, locale: Locale): Promise<void> {
   const file = `${folder}/${name}.${locale}.aria.yml`;
   if (["all", "changed"].includes(test.info().config.updateSnapshots)) {
-    writeFileSync(file, await steady(() => outline(page, locale)));
+    writeFileSync(file, await steady(() => outline(page)));
     return;
   }
   const expected = existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -21,17 +21,17 @@ export async function expectOutline(page: Page, name: string, locale: Locale): P
   expect.soft(expected, `${name}, ${locale}: a space before a colon`).not.toMatch(/ : /);
   await expect
     .configure({ soft: true })
-    .poll(() => outline(page, locale), { message: `${name}, ${locale}` })
+    .poll(() => outline(page), { message: `${name}, ${locale}` })
     .toBe(expected);
 }
 
-async function outline(page: Page, locale: Locale): Promise<string> {
+async function outline(page: Page): Promise<string> {
   const dialogs = page.locator("dialog[open]");
   const [dialog] = (await dialogs.all()).slice(-1);
   const screen = dialog ?? page.locator("body");
   const fields = await screen.locator("[aria-describedby], [required], [aria-required]").evaluateAll(descriptions);
   const lines = [await screen.ariaSnapshot(), ...(fields.length > 0 ? ["# Fields", ...fields] : [])];
-  return `${withoutMoments(lines.join("\n"), locale)}\n`;
+  return `${withoutMoments(lines.join("\n"))}\n`;
 }
 
 /** What Playwright's outline leaves out: which fields must be filled in, and what is said about them. Runs in the page. */
@@ -49,27 +49,15 @@ function descriptions(elements: Element[]): string[] {
     });
 }
 
-/** The run's own ids, days and hours, and what is counted a while after it has happened. */
-function withoutMoments(text: string, locale: Locale): string {
-  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15))).flatMap((day) =>
-    (["long", "short"] as const).flatMap((style) => {
-      const parts = new Intl.DateTimeFormat(locale, { day: "numeric", month: style, year: "numeric" });
-      const within = parts.formatToParts(day).flatMap(({ type, value }) => (type === "month" ? [value] : []));
-      // Alone a month may have another name than within a date.
-      return [...within, day.toLocaleDateString(locale, { month: style })];
-    }),
-  );
-  const month = `(?:${[...new Set(months)].sort((a, b) => b.length - a.length).join("|")})`;
+/** Replaces the run's own ids, days and hours, and counts that grow a while later. The outlines are English. */
+function withoutMoments(text: string): string {
   return text
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, "ID")
-    .replaceAll(
-      new RegExp(`${month} \\d{1,2}, \\d{4}|\\d{1,2}\\. ${month} \\d{4}|\\d{1,2}\\. \\d{1,2}\\. \\d{4}`, "g"),
-      "DAY",
-    )
+    .replaceAll(/[A-Z][a-z]{2,8} \d{1,2}, \d{4}/g, "DAY")
     .replaceAll(/\b\d{1,2}:\d{2}(?: [AP]M)?/g, "HOUR")
-    .replaceAll(/\b(?:today|yesterday|dnes|včera) HOUR/g, "LATELY")
-    .replaceAll(/\d+ (?:views?|zobrazen\S+) · .*/g, "COUNTS")
-    .replaceAll(/^.*(?:Traffic from|Odkiaľ prišli): .*\n/gm, "");
+    .replaceAll(/\b(?:today|yesterday) HOUR/g, "LATELY")
+    .replaceAll(/\d+ views? · .*/g, "COUNTS")
+    .replaceAll(/^.*Traffic from: .*\n/gm, "");
 }
 
 /** What stays as it is for a moment. */

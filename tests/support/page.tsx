@@ -1,5 +1,7 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
+import { queryClient } from "../../client/api/query-client.ts";
 import { createMessages } from "../../client/i18n/i18n.ts";
 import { readMessages } from "../../client/i18n/load-messages.ts";
 import { PageDataProvider } from "../../client/i18n/page-data.tsx";
@@ -26,14 +28,15 @@ export const pageData: PageData = {
 
 type Sets = Parameters<typeof readMessages>[1];
 
-/** The messages of a language, and how the server renders a part of a page in it. */
+/** The messages of a language, the part of a page within their context, and how the server renders it. */
 export async function renderIn(locale: Locale, sets: Sets = ["common", "forms", "admin"], data = pageData) {
   const words = createMessages({ ...data, locale }, await readMessages(locale, sets));
-  const render = (content: ReactNode) =>
-    renderToString(
-      <MessagesProvider value={words}>
-        <PageDataProvider value={{ ...data, locale }}>{content}</PageDataProvider>
-      </MessagesProvider>,
-    );
-  return { words, render };
+  const wrap = (content: ReactNode) => (
+    <MessagesProvider value={words}>
+      <PageDataProvider value={{ ...data, locale }}>
+        <QueryClientProvider client={queryClient}>{content}</QueryClientProvider>
+      </PageDataProvider>
+    </MessagesProvider>
+  );
+  return { words, wrap, render: (content: ReactNode) => renderToString(wrap(content)) };
 }

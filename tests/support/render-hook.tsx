@@ -1,31 +1,18 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
-import { createMessages } from "../../client/i18n/i18n.ts";
-import { readMessages } from "../../client/i18n/load-messages.ts";
-import { PageDataProvider } from "../../client/i18n/page-data.tsx";
-import { MessagesProvider } from "../../client/i18n/use-translation.ts";
-import { pageData } from "./page.tsx";
+import { renderIn } from "./page.tsx";
 
 /** Renders a hook inside an English admin page. Needs the environment happy-dom. */
 export async function renderHook<Result>(use: () => Result) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  const words = createMessages(pageData, await readMessages("en", ["common", "forms", "admin"]));
+  const { wrap } = await renderIn("en");
   const root = createRoot(document.createElement("div"));
   const rendered: { current: Result | undefined } = { current: undefined };
   function Probe() {
     rendered.current = use();
     return null;
   }
-  const render = () =>
-    act(async () =>
-      root.render(
-        <MessagesProvider value={words}>
-          <PageDataProvider value={pageData}>
-            <Probe />
-          </PageDataProvider>
-        </MessagesProvider>,
-      ),
-    );
+  const render = () => act(async () => root.render(wrap(<Probe />)));
   await render();
   return {
     /** What the hook returned last. */

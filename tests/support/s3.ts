@@ -1,17 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { service } from "./services.ts";
 
-export interface Bucket {
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  pathStyle: boolean;
-}
+export type Bucket = Awaited<ReturnType<typeof freshBucket>>;
 
 /** An empty bucket that nobody else uses, and that pages of any origin may talk to. */
-export async function freshBucket(): Promise<Bucket> {
+export async function freshBucket() {
   const env = await service("swift");
   const { TEST_S3_ENDPOINT: endpoint = "", TEST_S3_ACCESS_KEY_ID: accessKeyId = "" } = env;
   const { TEST_S3_SECRET_ACCESS_KEY: secretAccessKey = "" } = env;

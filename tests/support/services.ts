@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-type Part = "postgres" | "swift" | "clamav" | "exim";
+type ServiceName = "postgres" | "swift" | "clamav" | "exim";
 type Engine = "firefox" | "webkit";
 type DeployPart = "nginx" | "caddy" | "prometheus" | "systemd" | "docker";
 type Environment = Record<string, string | undefined>;
 
 /** A variable that is set when `npm test` has started the service for the whole run. */
-const markers: Record<Part, string> = {
+const markers: Record<ServiceName, string> = {
   postgres: "TEST_POSTGRES_URL",
   swift: "TEST_S3_ENDPOINT",
   clamav: "TEST_CLAMAV_PORT",
@@ -17,25 +17,25 @@ const markers: Record<Part, string> = {
 };
 
 const serveScript = fileURLToPath(new URL("../services/serve.ts", import.meta.url));
-const started = new Map<Part, Promise<Environment>>();
+const started = new Map<ServiceName, Promise<Environment>>();
 
 /**
  * For `describe.skipIf(!offered("postgres"))`: false in `npm run check`, and in `npm test` on a machine that lacks
  * the service (which it says; with CI=true it fails instead).
  */
-export function offered(part: Part | Engine | DeployPart): boolean {
+export function offered(part: ServiceName | Engine | DeployPart): boolean {
   return !(process.env.TEST_WITHOUT ?? "").split(",").includes(part);
 }
 
 /** The addresses of a service: the run's own, or one started for this process when a single test file is run. */
-export function service(part: Part): Promise<Environment> {
+export function service(part: ServiceName): Promise<Environment> {
   if (process.env[markers[part]]) return Promise.resolve(process.env);
   const running = started.get(part) ?? startForThisProcess(part);
   started.set(part, running);
   return running;
 }
 
-async function startForThisProcess(part: Part): Promise<Environment> {
+async function startForThisProcess(part: ServiceName): Promise<Environment> {
   // It ends by itself when the pipe to its standard input closes, that is with this process.
   const child = spawn(process.execPath, [serveScript, part], { stdio: ["pipe", "pipe", "inherit"], detached: true });
   const lines = createInterface({ input: child.stdout });

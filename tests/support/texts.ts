@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { watchEvents } from "../../contract/events.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { adminCall, fillLogin } from "./admin.ts";
@@ -25,7 +26,10 @@ export async function signInAndLoad(page: Page, path = "/") {
   await page.goto(pagePath("admin", "en"));
   await fillLogin(page);
   await expect(page.getByTestId("admin-logout")).toBeVisible();
+  // A colleague's change is shown at once only when the stream of events is open.
+  const streaming = path.endsWith("?edit") && page.waitForResponse(`**${watchEvents.path}`);
   await page.goto(path);
+  await streaming;
 }
 
 /** Saves a text through the API as a colleague would. */

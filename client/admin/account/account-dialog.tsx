@@ -1,26 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { queryClient } from "../../api/query-client.ts";
 import { formatError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../records/notice.tsx";
+import { AdminDialog } from "../shared/dialog.tsx";
 import "./account-dialog.css";
 import { accountQuery } from "./account-query.ts";
 import { DevicesSection, EmailSection, PasswordSection } from "./own-sections.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
 import { UsersSection } from "./users-section.tsx";
 
-/** One's own sign-in and the other users. */
+/** The user's own password, passkeys, devices and e-mail address, and the accounts of the other users. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "account" });
-  const { t: common } = useTranslation("common");
-  const { data: account, error } = useQuery(accountQuery, queryClient);
+  const { data: account, error } = useQuery(accountQuery);
   return (
-    <Dialog
+    <AdminDialog
       title={t("title")}
       description={account ? [account.username, account.email].filter(Boolean).join(" · ") : undefined}
-      closeLabel={common("close")}
       onRequestClose={onClose}
       reading
       className="account"
@@ -40,7 +37,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Notice busy={!error}>{error ? formatError(i18n, error) : t("loading")}</Notice>
       )}
-    </Dialog>
+    </AdminDialog>
   );
 }
 
@@ -48,18 +45,18 @@ const sections = ["password", "passkeys", "devices", "email", "users"] as const;
 type Section = (typeof sections)[number];
 const findSection = (name: Section) => document.getElementById(`account-${name}`);
 
-/** Scrolls to the sections, and marks the one in view. */
+/** Navigation that scrolls to the dialog's sections and marks the section in view. */
 function AccountNav() {
   const { t } = useTranslation("admin", { keyPrefix: "account" });
   const nav = useRef<HTMLElement>(null);
-  /** A pressed section stays marked until the user scrolls: the end of the dialog may keep it from reaching the top. */
+  /** A pressed section stays marked until the user scrolls: a section near the end may not reach the top. */
   const isPressed = useRef(false);
   const [current, setCurrent] = useState<Section>("password");
 
   useEffect(() => {
     const dialog = nav.current?.closest("dialog");
     const listening = new AbortController();
-    // Capture phase: the height of the window decides which box of the dialog scrolls.
+    // Capture phase: scroll events do not bubble, and the window's height decides which box of the dialog scrolls.
     const options = { capture: true, passive: true, signal: listening.signal };
     const onScroll = ({ target }: Event) => {
       if (!isPressed.current && target !== nav.current && target instanceof Element)
@@ -77,7 +74,7 @@ function AccountNav() {
     return () => listening.abort();
   }, []);
 
-  // The row of names may be wider than a phone.
+  // On a phone the names of the sections may be wider than the screen: scrolls the marked name into view.
   useEffect(() => {
     if (current) nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [current]);

@@ -1,13 +1,4 @@
-import {
-  type ComponentProps,
-  createContext,
-  type FormEvent,
-  type ReactNode,
-  use,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, createContext, type FormEvent, use, useEffect, useRef, useState } from "react";
 import type { z } from "zod/mini";
 import { limits } from "../../../contract/limits.ts";
 import { getFieldCodes } from "../../api/use-form.ts";
@@ -61,19 +52,30 @@ export function AccountForm<Values>({ schema, action, send, children, className,
   );
 }
 
+/** For password managers, one-time codes and keyboards of phones. */
+const kinds = {
+  username: { autoComplete: "username", autoCapitalize: "none" },
+  password: { type: "password", autoComplete: "current-password" },
+  email: { type: "email", autoComplete: "email" },
+  code: { autoComplete: "one-time-code", autoCapitalize: "characters" },
+  name: { autoComplete: "off" },
+} as const;
+
 interface FormFieldProps extends ComponentProps<"input"> {
   name: string;
+  kind: keyof typeof kinds;
   label: string;
+  testId: string;
   optional?: string;
   hint?: string;
   error?: string | undefined;
 }
 
-export function FormField({ label, optional, hint, error, ...input }: FormFieldProps) {
+export function FormField({ kind, label, testId, optional, hint, error, ...input }: FormFieldProps) {
   const { findProblem } = use(FormContext);
   return (
     <Field label={label} optional={optional} hint={hint} error={findProblem(input.name) ?? error}>
-      <Input spellCheck={false} {...input} />
+      <Input spellCheck={false} data-testid={testId} {...kinds[kind]} {...input} />
     </Field>
   );
 }
@@ -96,7 +98,7 @@ export function NewPasswordField(input: ComponentProps<"input"> & { name: string
   );
 }
 
-export function SubmitButton({ children, ...rest }: ComponentProps<typeof Button> & { children: ReactNode }) {
+export function SubmitButton({ children, ...rest }: ComponentProps<typeof Button>) {
   const { isPending } = use(FormContext);
   return (
     <div className="full">

@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { Children, type KeyboardEvent, type ReactNode, useState } from "react";
 import { formatDateInPhrase } from "../../i18n/format.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { AlertIcon } from "../../ui/icons.tsx";
@@ -39,22 +38,80 @@ export function Problem({ children }: { children: string | undefined }) {
   );
 }
 
+interface RowAction {
+  label: string;
+  /** The accessible name: the label and what it is about. */
+  name: string;
+  testId: string;
+  isDisabled?: boolean;
+  /** What the press does, or shows in place of the row until it is closed. */
+  press: (() => void) | { show: (close: () => void) => ReactNode };
+}
+
 interface AccountRowProps {
   icon: ReactNode;
-  children: ReactNode;
-  buttons?: ReactNode;
-  onKeyDown?: (event: KeyboardEvent) => void;
+  title: ReactNode;
+  text: ReactNode;
+  actions: RowAction[];
 }
 
 /** A passkey, a device or a user. */
-export function AccountRow({ icon, children, buttons, onKeyDown }: AccountRowProps) {
+export function AccountRow({ icon, title, text, actions }: AccountRowProps) {
+  const [shown, setShown] = useState<{ testId: string; isOpen: boolean }>();
+  const close = () => setShown(shown && { ...shown, isOpen: false });
+  const open = shown?.isOpen ? actions.find(({ testId }) => testId === shown.testId)?.press : undefined;
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !open) return;
+    // Escape closes this content, not the dialog around it.
+    event.preventDefault();
+    close();
+  }
+
   return (
-    // It takes the focus when the row above it is removed.
-    <li tabIndex={-1} onKeyDown={onKeyDown}>
-      {icon}
-      <div>{children}</div>
-      {buttons ? <div className="acts">{buttons}</div> : null}
+    // Focusable, because a row takes the focus when the row above it is removed.
+    <li tabIndex={-1} onKeyDown={closeOnEscape}>
+      {typeof open === "object" ? (
+        open.show(close)
+      ) : (
+        <RowContent icon={icon} title={title} text={<small>{text}</small>}>
+          {actions.map(({ label, name, testId, isDisabled, press }) => (
+            <Button
+              key={testId}
+              variant="ghost"
+              small
+              // Takes the focus back when its content closes.
+              autoFocus={testId === shown?.testId}
+              disabled={isDisabled}
+              aria-label={name}
+              data-testid={testId}
+              onClick={() => (typeof press === "function" ? press() : setShown({ testId, isOpen: true }))}
+            >
+              {label}
+            </Button>
+          ))}
+        </RowContent>
+      )}
     </li>
+  );
+}
+
+/** The content of a row. Its children are buttons. */
+export function RowContent({
+  icon,
+  title,
+  text,
+  children,
+}: Omit<AccountRowProps, "actions"> & { children: ReactNode }) {
+  return (
+    <>
+      {icon}
+      <div>
+        {title}
+        {text}
+      </div>
+      {Children.count(children) > 0 ? <div className="acts cluster">{children}</div> : null}
+    </>
   );
 }
 
@@ -94,8 +151,7 @@ export function Secret({ title, text, lines }: { title: string; text: string; li
 
 /** The date, or the time of day when it was today. */
 export function useRelativeDate(): (time: string) => string {
-  const { t } = useTranslation("admin", { keyPrefix: "account" });
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "account" });
   return (time) => {
     const at = new Date(time);
     const isToday = at.toDateString() === new Date().toDateString();

@@ -1,7 +1,6 @@
 import { changeEmail, changePassword, endOneSession, endOtherSessions } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { formatDateInPhrase } from "../../i18n/format.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { LaptopIcon, PhoneIcon } from "../../ui/later-icons.tsx";
@@ -12,8 +11,7 @@ import { type Account, useAccountAction } from "./account-query.ts";
 import { AccountRow, AccountSection, useRelativeDate } from "./account-section.tsx";
 
 export function PasswordSection({ account }: { account: Account }) {
-  const { t } = useTranslation("admin", { keyPrefix: "account.password" });
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "account.password" });
   const action = useAccountAction();
   const { passwordChangedAt, mustChangePassword, username } = account;
   const since = passwordChangedAt && t("changed", { date: formatDateInPhrase(new Date(passwordChangedAt), locale) });
@@ -33,13 +31,7 @@ export function PasswordSection({ account }: { account: Account }) {
       >
         {/* Names the user to password managers. */}
         <input type="text" hidden autoComplete="username" value={username} readOnly />
-        <FormField
-          name="currentPassword"
-          label={t("current")}
-          type="password"
-          autoComplete="current-password"
-          data-testid="account-password-current"
-        />
+        <FormField name="currentPassword" kind="password" label={t("current")} testId="account-password-current" />
         <NewPasswordField name="newPassword" data-testid="account-password-new" />
         <SubmitButton data-testid="account-password-save">{t("save")}</SubmitButton>
       </AccountForm>
@@ -47,7 +39,7 @@ export function PasswordSection({ account }: { account: Account }) {
   );
 }
 
-/** The address for notices about one's own sign-in. */
+/** Form for the e-mail address that receives notices when the user's sign-in details change. */
 export function EmailSection({ email }: { email: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.email" });
   const action = useAccountAction();
@@ -64,12 +56,11 @@ export function EmailSection({ email }: { email: string }) {
       >
         <FormField
           name="email"
+          kind="email"
           label={t("address")}
           optional={t("optional")}
-          type="email"
-          autoComplete="email"
           defaultValue={email}
-          data-testid="account-email"
+          testId="account-email"
         />
         <SubmitButton data-testid="account-email-save">{t("save")}</SubmitButton>
       </AccountForm>
@@ -91,40 +82,36 @@ export function DevicesSection({ sessions }: Pick<Account, "sessions">) {
         {sessions.map((session) => {
           const { id, system, address, lastSeen, current } = session;
           const name = getName(session);
-          const button = (
-            <Button
-              variant="ghost"
-              small
-              disabled={isPending}
-              aria-label={t("endNamed", { name })}
-              data-testid={`account-session-end-${id}`}
-              onClick={() => run(() => call(endOneSession, { params: { id } }))}
-            >
-              {t("end")}
-            </Button>
-          );
+          const end = {
+            label: t("end"),
+            name: t("endNamed", { name }),
+            testId: `account-session-end-${id}`,
+            isDisabled: isPending,
+            press: () => run(() => call(endOneSession, { params: { id } })),
+          };
           return (
             <AccountRow
               key={id}
               icon={handheld.has(system ?? "") ? <PhoneIcon /> : <LaptopIcon />}
-              buttons={current ? null : button}
-            >
-              <b>{name}</b> {current ? <span className="is-you">{t("current")}</span> : null}
-              <small>
-                {address ? (
-                  <>
-                    <bdi>{address}</bdi>
-                    {" · "}
-                  </>
-                ) : null}
-                {t("seen", { date: formatDate(lastSeen) })}
-              </small>
-            </AccountRow>
+              title={
+                <>
+                  <b>{name}</b> {current ? <span className="is-you">{t("current")}</span> : null}
+                </>
+              }
+              text={
+                <>
+                  <bdi>{address}</bdi>
+                  {address ? " · " : null}
+                  {t("seen", { date: formatDate(lastSeen) })}
+                </>
+              }
+              actions={current ? [] : [end]}
+            />
           );
         })}
       </ul>
       {sessions.length > 1 ? (
-        <div className="under">
+        <div className="cluster">
           <Button
             variant="secondary"
             small
@@ -142,7 +129,7 @@ export function DevicesSection({ sessions }: Pick<Account, "sessions">) {
 
 type Session = Account["sessions"][number];
 
-/** Browser and operating system, as far as they are known. */
+/** Names a device by its browser and operating system, as far as they are known. */
 export function useDeviceName(): (session: Pick<Session, "browser" | "system"> | undefined) => string {
   const { t } = useTranslation("admin", { keyPrefix: "account.devices" });
   return (session) => {

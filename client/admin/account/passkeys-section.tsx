@@ -42,44 +42,32 @@ export function PasskeysSection({ account }: { account: Account }) {
 function PasskeyRow({ passkey: { id, name, createdAt, usedAt }, action }: { passkey: Passkey; action: Action }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.passkeys" });
   const formatDate = useRelativeDate();
-  const [field, setField] = useState<"open" | "closed">();
-  if (field === "open") return <PasskeyNameForm id={id} name={name} onClose={() => setField("closed")} />;
+  const used = usedAt ? t("used", { date: formatDate(usedAt) }) : t("unused");
   return (
     <AccountRow
       icon={<KeyIcon />}
-      buttons={
-        <>
-          <Button
-            variant="ghost"
-            small
-            // The field for the name had the focus.
-            autoFocus={field === "closed"}
-            aria-label={t("renameNamed", { name })}
-            data-testid={`account-passkey-rename-${id}`}
-            onClick={() => setField("open")}
-          >
-            {t("rename")}
-          </Button>
-          <Button
-            variant="ghost"
-            small
-            disabled={action.isPending}
-            aria-label={t("removeNamed", { name })}
-            data-testid={`account-passkey-remove-${id}`}
-            onClick={() => action.run(() => call(removePasskey, { params: { id } }))}
-          >
-            {t("remove")}
-          </Button>
-        </>
+      title={
+        <b>
+          <bdi>{name}</bdi>
+        </b>
       }
-    >
-      <b>
-        <bdi>{name}</bdi>
-      </b>
-      <small>
-        {t("added", { date: formatDate(createdAt) })} · {usedAt ? t("used", { date: formatDate(usedAt) }) : t("unused")}
-      </small>
-    </AccountRow>
+      text={`${t("added", { date: formatDate(createdAt) })} · ${used}`}
+      actions={[
+        {
+          label: t("rename"),
+          name: t("renameNamed", { name }),
+          testId: `account-passkey-rename-${id}`,
+          press: { show: (close) => <PasskeyNameForm id={id} name={name} onClose={close} /> },
+        },
+        {
+          label: t("remove"),
+          name: t("removeNamed", { name }),
+          testId: `account-passkey-remove-${id}`,
+          isDisabled: action.isPending,
+          press: () => action.run(() => call(removePasskey, { params: { id } })),
+        },
+      ]}
+    />
   );
 }
 
@@ -87,52 +75,36 @@ function PasskeyNameForm({ id, name, onClose }: { id: string; name: string; onCl
   const { t } = useTranslation("admin", { keyPrefix: "account.passkeys" });
   const action = useAccountAction();
   return (
-    <li>
-      <AccountForm
-        className="new-name"
-        schema={renamePasskey.body}
-        action={action}
-        send={async (body) => {
-          await call(renamePasskey, { params: { id }, body });
-          onClose();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          // It closes this form and not the dialog.
-          event.preventDefault();
-          onClose();
-        }}
-      >
-        <FormField
-          name="name"
-          label={t("name")}
-          error={action.reason}
-          autoFocus
-          defaultValue={name}
-          autoComplete="off"
-          data-testid="account-passkey-name"
-        />
-        <div className="under">
-          <SubmitButton>{t("saveName")}</SubmitButton>
-          <Button variant="ghost" small onClick={onClose}>
-            {t("cancel")}
-          </Button>
-        </div>
-      </AccountForm>
-    </li>
+    <AccountForm
+      className="new-name"
+      schema={renamePasskey.body}
+      action={action}
+      send={async (body) => {
+        await call(renamePasskey, { params: { id }, body });
+        onClose();
+      }}
+    >
+      <FormField
+        name="name"
+        kind="name"
+        label={t("name")}
+        error={action.reason}
+        autoFocus
+        defaultValue={name}
+        testId="account-passkey-name"
+      />
+      <div className="cluster">
+        <SubmitButton>{t("saveName")}</SubmitButton>
+        <Button variant="ghost" small onClick={onClose}>
+          {t("cancel")}
+        </Button>
+      </div>
+    </AccountForm>
   );
 }
 
-/** The button, or the reason why no passkey can be added here. */
-export function AddPasskey({
-  account,
-  action,
-  isMain = false,
-}: {
-  account: Account;
-  action: Action;
-  isMain?: boolean;
-}) {
+/** Shows the button that adds a passkey, or the reason why none can be added here. */
+export function AddPasskey({ account, action, isMain }: { account: Account; action: Action; isMain?: boolean }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.passkeys" });
   const getDeviceName = useDeviceName();
   const { passkeyProblem, relyingParty, sessions } = account;
@@ -144,14 +116,14 @@ export function AddPasskey({
     await call(addPasskey, { body: { name, passkey } });
   }
 
-  function explain(): string {
-    if (passkeyProblem) return t(`problem.${passkeyProblem}`);
-    return isHere ? t("problem.browser") : t("problem.elsewhere", { host: relyingParty });
-  }
-
-  if (passkeyProblem || !isHere || !canUsePasskeys()) return <p data-testid="account-passkey-problem">{explain()}</p>;
+  const problem = passkeyProblem
+    ? t(`problem.${passkeyProblem}`)
+    : !isHere
+      ? t("problem.elsewhere", { host: relyingParty })
+      : !canUsePasskeys() && t("problem.browser");
+  if (problem) return <p data-testid="account-passkey-problem">{problem}</p>;
   return (
-    <div className="under">
+    <div className="cluster">
       <Button
         variant={isMain ? "primary" : "secondary"}
         small={!isMain}
@@ -166,14 +138,14 @@ export function AddPasskey({
   );
 }
 
-/** They sign in without the passkey's device. */
+/** Recovery codes let a user sign in without the device of the passkey. */
 function RecoveryCodes({ left }: { left: number }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.codes" });
   const { isPending, reason, run } = useAccountAction({ outcomeUnknown: t("unanswered") });
   const [codes, setCodes] = useState<string[]>([]);
 
   async function make() {
-    // The old codes may be invalid from now on, also when the response is lost.
+    // Hides the old codes first: the request may invalidate them even when its response is lost.
     setCodes([]);
     setCodes((await call(makeRecoveryCodes)).codes);
   }
@@ -182,7 +154,7 @@ function RecoveryCodes({ left }: { left: number }) {
     <div className="codes">
       <p>{left > 0 ? t("left", { count: left }) : t("none")}</p>
       {codes.length > 0 ? <Secret title={t("title")} text={t("text")} lines={codes} /> : null}
-      <div className="under">
+      <div className="cluster">
         <Button
           variant="secondary"
           small

@@ -4,10 +4,9 @@ import { useId } from "react";
 import { z } from "zod/mini";
 import { reauthenticate, reauthOptions, typedPassword } from "../../../contract/accounts.ts";
 import { type CallInput, call } from "../../api/call.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { AdminDialog } from "../shared/dialog.tsx";
 import { replaceToken, resolveReauth, useReauthRequested } from "../shared/session.ts";
 import { AccountForm, FormField } from "./account-form.tsx";
 import { accountQuery, useAccountAction } from "./account-query.ts";
@@ -22,8 +21,7 @@ export function ReauthDialog() {
 
 function OpenReauthDialog() {
   const { t } = useTranslation("admin", { keyPrefix: "reauth" });
-  const { t: common } = useTranslation("common");
-  const { data: account } = useQuery(accountQuery, queryClient);
+  const { data: account } = useQuery(accountQuery);
   const action = useAccountAction();
   const { isPending, reason, run } = action;
   const formId = useId();
@@ -39,43 +37,35 @@ function OpenReauthDialog() {
   }
 
   return (
-    <Dialog
+    <AdminDialog
       title={t("title")}
       description={t("text")}
-      closeLabel={common("close")}
       onRequestClose={cancel}
-      testId="prove-dialog"
+      testId="reauth-dialog"
       footer={
         <>
-          <Button variant="ghost" data-testid="prove-cancel" onClick={cancel}>
+          <Button variant="ghost" data-testid="reauth-cancel" onClick={cancel}>
             {t("cancel")}
           </Button>
           {hasPasskey ? (
             <Button
               variant="secondary"
               busy={isPending}
-              data-testid="prove-passkey"
+              data-testid="reauth-passkey"
               onClick={() => run(confirmByPasskey)}
             >
               {t("passkey")}
             </Button>
           ) : null}
-          <Button type="submit" form={formId} busy={isPending} data-testid="prove-submit">
+          <Button type="submit" form={formId} busy={isPending} data-testid="reauth-submit">
             {t("submit")}
           </Button>
         </>
       }
     >
       <AccountForm id={formId} schema={passwordForm} action={action} send={(body) => confirm({ body })}>
-        <FormField
-          name="password"
-          label={t("password")}
-          error={reason}
-          type="password"
-          autoComplete="current-password"
-          data-testid="prove-password"
-        />
+        <FormField name="password" kind="password" label={t("password")} error={reason} testId="reauth-password" />
       </AccountForm>
-    </Dialog>
+    </AdminDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { addUser, disableUser, enableUser, resetUser } from "../../../contract/accounts.ts";
 import { type Answer, call } from "../../api/call.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,14 +9,14 @@ import { AddIcon, UserIcon } from "../../ui/later-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { AccountForm, FormField, SubmitButton } from "./account-form.tsx";
 import { type User, useAccountAction, usersQuery } from "./account-query.ts";
-import { AccountRow, AccountSection, Secret, useRelativeDate } from "./account-section.tsx";
+import { AccountRow, AccountSection, RowContent, Secret, useRelativeDate } from "./account-section.tsx";
 
 const endpoints = { disable: disableUser, enable: enableUser, reset: resetUser };
 type UserAction = keyof typeof endpoints;
 
 export function UsersSection() {
   const { t } = useTranslation("admin", { keyPrefix: "account.users" });
-  const { data: users = [] } = useQuery(usersQuery, queryClient);
+  const { data: users = [] } = useQuery(usersQuery);
   const action = useAccountAction();
   const [invitation, setInvitation] = useState<Answer<typeof addUser>>();
 
@@ -49,20 +48,14 @@ export function UsersSection() {
           form.reset();
         }}
       >
-        <FormField
-          name="username"
-          label={t("new")}
-          autoComplete="off"
-          autoCapitalize="none"
-          data-testid="account-user-name"
-        />
+        <FormField name="username" kind="username" label={t("new")} autoComplete="off" testId="account-user-name" />
         <FormField
           name="email"
+          kind="email"
           label={t("email")}
           optional={t("optional")}
-          type="email"
           autoComplete="off"
-          data-testid="account-user-email"
+          testId="account-user-email"
         />
         <SubmitButton data-testid="account-user-add">
           <AddIcon />
@@ -82,27 +75,25 @@ interface UserRowProps {
 function UserRow({ user, isPending, onAction }: UserRowProps) {
   const { t } = useTranslation("admin", { keyPrefix: "account.users" });
   const formatDate = useRelativeDate();
-  const [question, setQuestion] = useState<"open" | "closed">();
-  const isAsked = question === "open";
   const { username, passkeys, lastSeen, invitedUntil, disabledAt, disabledBy, you } = user;
   const seen = lastSeen ? t("seen", { date: formatDate(lastSeen) }) : t(invitedUntil ? "invited" : "never");
   const kinds: UserAction[] = you ? [] : disabledAt ? ["enable"] : ["reset", "disable"];
+  const head = {
+    icon: <UserIcon />,
+    title: (
+      <>
+        <b>
+          <bdi>{username}</bdi>
+        </b>{" "}
+        {you ? <span className="is-you">{t("you")}</span> : null}
+        {disabledAt ? <Badge>{t("disabled")}</Badge> : null}
+      </>
+    ),
+  };
 
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !isAsked) return;
-    // It closes the question and not the dialog.
-    event.preventDefault();
-    setQuestion("closed");
-  }
-
-  function confirmReset() {
-    setQuestion("closed");
-    onAction("reset");
-  }
-
-  const confirmation = (
-    <>
-      <Button variant="ghost" small onClick={() => setQuestion("closed")}>
+  const renderQuestion = (close: () => void) => (
+    <RowContent {...head} text={<small role="alert">{t("resetText")}</small>}>
+      <Button variant="ghost" small onClick={close}>
         {t("cancel")}
       </Button>
       <Button
@@ -110,47 +101,32 @@ function UserRow({ user, isPending, onAction }: UserRowProps) {
         variant="danger"
         small
         data-testid={`account-user-reset-sure-${username}`}
-        onClick={confirmReset}
+        onClick={() => {
+          close();
+          onAction("reset");
+        }}
       >
         {t("resetSure")}
       </Button>
-    </>
+    </RowContent>
   );
-  const buttons = kinds.map((kind) => (
-    <Button
-      key={kind}
-      // The question had the focus.
-      autoFocus={kind === "reset" && question === "closed"}
-      variant="ghost"
-      small
-      disabled={isPending}
-      aria-label={t(`named.${kind}`, { name: username })}
-      data-testid={`account-user-${kind}-${username}`}
-      // Only a reset is final.
-      onClick={() => (kind === "reset" ? setQuestion("open") : onAction(kind))}
-    >
-      {t(`acts.${kind}`)}
-    </Button>
-  ));
-
-  function describe(): string {
-    if (isAsked) return t("resetText");
-    if (disabledAt) return t("disabledSince", { date: formatDate(disabledAt), name: disabledBy });
-    return `${passkeys > 0 ? t("passkeys", { count: passkeys }) : t("noPasskey")} · ${seen}`;
-  }
 
   return (
     <AccountRow
-      icon={<UserIcon />}
-      buttons={kinds.length === 0 ? null : isAsked ? confirmation : buttons}
-      onKeyDown={closeOnEscape}
-    >
-      <b>
-        <bdi>{username}</bdi>
-      </b>{" "}
-      {you ? <span className="is-you">{t("you")}</span> : null}
-      {disabledAt ? <Badge>{t("disabled")}</Badge> : null}
-      <small role={isAsked ? "alert" : undefined}>{describe()}</small>
-    </AccountRow>
+      {...head}
+      text={
+        disabledAt
+          ? t("disabledSince", { date: formatDate(disabledAt), name: disabledBy })
+          : `${passkeys > 0 ? t("passkeys", { count: passkeys }) : t("noPasskey")} · ${seen}`
+      }
+      actions={kinds.map((kind) => ({
+        label: t(`acts.${kind}`),
+        name: t(`named.${kind}`, { name: username }),
+        testId: `account-user-${kind}-${username}`,
+        isDisabled: isPending,
+        // Asks only before a reset, which is final; the other actions can be undone.
+        press: kind === "reset" ? { show: renderQuestion } : () => onAction(kind),
+      }))}
+    />
   );
 }

@@ -2,14 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AuditAction, type AuditEvent, auditActions, listAudit } from "../../../contract/activity.ts";
 import { buildAddress } from "../../api/call.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { formatDate } from "../../i18n/format.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { usersQuery } from "../account/account-query.ts";
-import { tabAddress } from "../shared/address.ts";
+import { findChoice, tabAddress } from "../shared/address.ts";
+import { AdminDialog } from "../shared/dialog.tsx";
 import { formatTime, useMoments } from "../shared/formats.ts";
 import "./activity-dialog.css";
 import { Notice } from "../records/notice.tsx";
@@ -19,7 +17,7 @@ import { pageSize, useTotal } from "../shared/record-lists.ts";
 
 interface Filter {
   action: AuditAction | undefined;
-  /** Empty for all users. */
+  /** The name of an actor; empty for all actors. */
   actor: string;
 }
 
@@ -27,34 +25,29 @@ const all: Filter = { action: undefined, actor: "" };
 
 /** The log of who did what, the newest first. */
 export function ActivityDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("admin", { keyPrefix: "activity" });
-  const { t: common } = useTranslation("common");
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "activity" });
   const [filter, setFilter] = useState(all);
   const { action, actor } = filter;
   const first = buildAddress(listAudit, { query: { limit: pageSize, action, actor } });
   const total = useTotal(first);
   return (
-    <Dialog
+    <AdminDialog
       title={t("title")}
       description={total === undefined ? undefined : t("total", { count: total, total: formatTotal(total, locale) })}
-      closeLabel={common("close")}
       onRequestClose={onClose}
       reading
       testId="activity-dialog"
     >
       <ActivityFilter value={filter} onChange={setFilter} />
       <BackupLine />
-      <RecordList first={first} row={renderEvent} empty={<Notice>{t(filter === all ? "empty" : "none")}</Notice>} />
-    </Dialog>
+      <RecordList first={first} Row={ActivityEvent} empty={<Notice>{t(filter === all ? "empty" : "none")}</Notice>} />
+    </AdminDialog>
   );
 }
 
-const renderEvent = (event: AuditEvent) => <ActivityEvent event={event} />;
-
 function ActivityFilter({ value, onChange }: { value: Filter; onChange: (filter: Filter) => void }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "activity" });
-  const { data: users = [] } = useQuery(usersQuery, queryClient);
+  const { data: users = [] } = useQuery(usersQuery);
   const actions = auditActions
     .map((action) => ({ action, words: t(`actions.${action}`) }))
     .sort((one, other) => one.words.localeCompare(other.words, i18n.language));
@@ -64,9 +57,7 @@ function ActivityFilter({ value, onChange }: { value: Filter; onChange: (filter:
         <Select
           value={value.action ?? ""}
           data-testid="activity-filter-action"
-          onChange={(event) =>
-            onChange({ ...value, action: auditActions.find((action) => action === event.target.value) })
-          }
+          onChange={(event) => onChange({ ...value, action: findChoice(auditActions, event.target.value) })}
         >
           <option value="">{t("everything")}</option>
           {actions.map(({ action, words }) => (
@@ -94,7 +85,7 @@ function ActivityFilter({ value, onChange }: { value: Filter; onChange: (filter:
   );
 }
 
-/** The time of the last backup, and of a later one that failed. */
+/** The time of the last backup, and of a later backup that failed. */
 function BackupLine() {
   const { t } = useTranslation("admin", { keyPrefix: "activity.backup" });
   const moment = useMoments();
@@ -103,16 +94,15 @@ function BackupLine() {
   const { madeAt, failedAt } = backup;
   const failed = failedAt && failedAt > (madeAt ?? "") ? failedAt : undefined;
   return (
-    <p className="backup-line" data-testid="activity-backup">
+    <p className="backup-line cluster quiet" data-testid="activity-backup">
       <span>{madeAt ? t("made", { time: moment(madeAt) }) : t("none")}</span>
       {failed ? <span className="failed">{t("failed", { time: moment(failed) })}</span> : null}
     </p>
   );
 }
 
-export function ActivityEvent({ event }: { event: AuditEvent }) {
-  const { t } = useTranslation("admin", { keyPrefix: "activity" });
-  const { locale } = usePageData();
+export function ActivityEvent({ record: event }: { record: AuditEvent }) {
+  const { t, locale } = useTranslation("admin", { keyPrefix: "activity" });
   const at = new Date(event.at);
   const reserved = reservedNames.get(event.actor);
   return (
@@ -121,7 +111,7 @@ export function ActivityEvent({ event }: { event: AuditEvent }) {
         {t(`actions.${event.action}`)}
         <Target event={event} />
       </p>
-      <p className="meta">
+      <p className="facts-line">
         <bdi>{reserved ? t(reserved) : event.actor}</bdi>
         <time dateTime={event.at}>
           {formatDate(at, locale)} {formatTime(at, locale)}
@@ -134,17 +124,16 @@ export function ActivityEvent({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Actors that are no users: no user can have these names. */
+/** Reserved names of actors that are not users: no user can have these names. */
 const reservedNames = new Map<string, "nobody" | "commandLine" | "applicant">([
   ["?", "nobody"],
   ["command line", "commandLine"],
   ["(applicant)", "applicant"],
 ]);
 
-/** The record by its person's name while that is kept, or the target in words. */
+/** The target of an event: a link with the person's name while the record exists, else a description. */
 function Target({ event: { target, record } }: { event: AuditEvent }) {
-  const { t } = useTranslation("admin", { keyPrefix: "activity" });
-  const { t: erase } = useTranslation("admin", { keyPrefix: "erase" });
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "activity" });
   if (record) {
     return (
       <>
@@ -160,9 +149,12 @@ function Target({ event: { target, record } }: { event: AuditEvent }) {
   const erased =
     contacts === undefined
       ? undefined
-      : [erase("contacts", { count: Number(contacts) }), erase("applications", { count: Number(applications) })];
+      : [
+          i18n.t("admin:erase.contacts", { count: Number(contacts) }),
+          i18n.t("admin:erase.applications", { count: Number(applications) }),
+        ];
   const method = methods.get(target);
-  const words = erased?.join(", ") ?? (method ? t(`ways.${method}`) : isId.test(target) ? t("erased") : target);
+  const words = erased?.join(", ") ?? (method ? t(`ways.${method}`) : idPattern.test(target) ? t("erased") : target);
   return (
     <>
       {": "}
@@ -182,4 +174,4 @@ const methods = new Map<string, "password" | "passkey" | "both" | "code" | "invi
 ]);
 
 /** An id without a record belongs to a person who was erased. */
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -4,16 +4,16 @@ import { type Application, listApplications } from "../../../contract/applicatio
 import { limits } from "../../../contract/limits.ts";
 import { declineApplications, type SkipReason } from "../../../contract/replies.ts";
 import { draftsForApplications, listTemplates, toGreetableName } from "../../../contract/templates.ts";
-import { buildAddress, call } from "../../api/call.ts";
-import { queryClient, reading } from "../../api/query-client.ts";
+import { call } from "../../api/call.ts";
+import { createQueryOptions, queryClient } from "../../api/query-client.ts";
 import { formatError, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { Notice } from "../records/notice.tsx";
+import { AdminDialog } from "../shared/dialog.tsx";
 import { LanguageMark } from "../shared/mark.tsx";
 import { refreshRecords } from "../shared/record-lists.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -30,8 +30,6 @@ interface Skipped {
 /** Declines the remaining applicants of a job, each in their language. Each reply can be read first. */
 export function DeclineDialog({ job, onClose }: { job: string; onClose: () => void }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "applications.decline" });
-  const { t: words } = useTranslation("admin");
-  const { t: common } = useTranslation("common");
   const { data } = useApplicationsFor(job);
   const rest = (data ?? []).filter(isUndecided);
   const choice = useChoice(data);
@@ -44,7 +42,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
     outcomeUnknown: t("unanswered"),
     onFailed: (_, error) => isConflict(error) && Promise.all([template.refetch(), refetchPreviews()]),
   });
-  // Once the list says that all of them are declined, the outcome is known.
+  // After a lost response the refetched list shows whether all chosen applications were declined.
   const isKnown = isOutcomeUnknown(error) && chosen.length === 0;
   const failure = reason ?? (template.error ? formatError(i18n, template.error) : undefined);
 
@@ -73,10 +71,9 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
   }
 
   return (
-    <Dialog
+    <AdminDialog
       title={t("title")}
       description={t("text")}
-      closeLabel={common("close")}
       onRequestClose={() => isPending || onClose()}
       testId="decline-dialog"
       footer={
@@ -122,7 +119,8 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
                 onChange={(event) => choice.choose(application, event.target.checked)}
                 label={
                   <>
-                    <bdi>{name}</bdi> <LanguageMark language={language} /> <small>{words(`stages.${stage}`)}</small>
+                    <bdi>{name}</bdi> <LanguageMark language={language} />{" "}
+                    <small>{i18n.t(`admin:stages.${stage}`)}</small>
                     {why && !isChosen ? <small className="why">{t(`leftOut.${why}`)}</small> : null}
                   </>
                 }
@@ -137,29 +135,26 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
           {failure}
         </p>
       ) : null}
-    </Dialog>
+    </AdminDialog>
   );
 }
 
-/** All in one page. The key begins with the list, so that changes of its records refetch it. */
+/** Fetches all applications in one page. The key begins with the list's path, so that changed records refetch it. */
 function useApplicationsFor(job: string) {
   const query = { job, limit: limits.listDefault };
-  return useQuery(
-    {
-      queryKey: [listApplications.path, "all", job],
-      queryFn: () => call(listApplications, { query }),
-      staleTime: 0,
-      gcTime: 0,
-    },
-    queryClient,
-  );
+  return useQuery({
+    queryKey: [listApplications.path, "all", job],
+    queryFn: () => call(listApplications, { query }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 }
 
 function isUndecided({ stage, withdrawnAt }: Application): boolean {
   return stage !== "hired" && stage !== "declined" && withdrawnAt === undefined;
 }
 
-/** Why somebody is not ticked beforehand. */
+/** Why an applicant is not preselected for declining. */
 export function findReasonToSkip({ name, stage, starred, letter, elsewhere }: Candidate) {
   if (stage !== "new" || letter !== undefined) return "talked";
   if (elsewhere) return "elsewhere";
@@ -167,7 +162,7 @@ export function findReasonToSkip({ name, stage, starred, letter, elsewhere }: Ca
   return toGreetableName(name) === undefined ? "name" : undefined;
 }
 
-/** The ticked applications. A tick is for one revision: an application that changed since is not declined. */
+/** The ticked applications. A tick is for one revision: an application that changed after it is not declined. */
 function useChoice(people: Application[] | undefined) {
   const [opened, setOpened] = useState<ReadonlyMap<string, number>>();
   const [choices, setChoices] = useState<ReadonlyMap<string, { isChosen: boolean; revision: number }>>(new Map());
@@ -190,20 +185,17 @@ function useChoice(people: Application[] | undefined) {
 
 const maxPerRequest = 100;
 
-/** The template as the dialog has shown it, under a key of its own: other screens must not refetch it unseen. */
+/** Caches the template under a key of this dialog: a refetch by another screen would change the text unseen. */
 function useDeclineTemplate() {
   const [opened] = useState(createIdempotencyKey);
-  return useQuery(
-    {
-      queryKey: ["decline", opened],
-      queryFn: async () => (await call(listTemplates)).find(({ id }) => id === "decline") ?? null,
-      gcTime: 0,
-    },
-    queryClient,
-  );
+  return useQuery({
+    queryKey: ["decline", opened],
+    queryFn: async () => (await call(listTemplates)).find(({ id }) => id === "decline") ?? null,
+    gcTime: 0,
+  });
 }
 
-/** The replies that are open in the dialog, in the texts of the changed template. */
+/** Refetches the open reply previews after the template changed. */
 function refetchPreviews(): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [url] }) => String(url).startsWith(`${draftsForApplications.path}?`),
@@ -214,18 +206,18 @@ function isConflict(error: unknown): boolean {
   return error instanceof RequestError && error.code === "conflict";
 }
 
-/** Fetched when it is opened. */
+/** The reply to one applicant, fetched when its preview is opened. */
 function ReplyPreview({ id }: { id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications.decline" });
   const [isOpen, setOpen] = useState(false);
-  const reply = reading(buildAddress(draftsForApplications, { query: { ids: id, template: "decline" } }));
-  const { data: [draft] = [] } = useQuery({ ...reply, staleTime: 0, enabled: isOpen }, queryClient);
+  const reply = createQueryOptions(draftsForApplications, { query: { ids: id, template: "decline" } });
+  const { data: [draft] = [] } = useQuery({ ...reply, staleTime: 0, enabled: isOpen });
   return (
     <details data-testid={`decline-letter-${id}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("letter")}</summary>
       {draft ? (
         <div lang={draft.language}>
-          <b>{draft.subject}</b>
+          <strong>{draft.subject}</strong>
           <p>{draft.text}</p>
         </div>
       ) : (

@@ -1,15 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { z } from "zod/mini";
-import { downloadCvs, listApplications } from "../../../contract/applications.ts";
+import { downloadCvs, generalProfiles, listApplicationJobs, listApplications } from "../../../contract/applications.ts";
+import { toCompanyDay } from "../../../contract/job/closing-day.ts";
 import { limits } from "../../../contract/limits.ts";
-import { buildAddress, reach } from "../../api/call.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import { type Answer, buildAddress, fetchResponse } from "../../api/call.ts";
+import { createQueryOptions } from "../../api/query-client.ts";
+import { formatLongDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { DownloadIcon } from "../../ui/later-icons.tsx";
 import { useExport } from "../records/export-csv.tsx";
-import { RepliesMenu } from "../replies/replies-menu.tsx";
+import { RepliesMenu } from "../replies/templates-dialog.tsx";
 import { useStatus } from "../shared/counts.ts";
-import { useDialog } from "../shared/dialog-boundary.tsx";
+import { useDialog } from "../shared/dialog.tsx";
 import { MenuItem } from "../shared/more-menu.tsx";
 import { useCount } from "../shared/record-lists.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
@@ -38,7 +44,7 @@ export function JobTools({ job, query }: JobToolsProps) {
           title={label}
           disabled={count === 0}
           data-testid="download-cvs"
-          onClick={() => exportFile((reader) => reach(downloadCvs, { query: { ...query, ...reader } }))}
+          onClick={() => exportFile((reader) => fetchResponse(downloadCvs, { query: { ...query, ...reader } }))}
         >
           <DownloadIcon />
           <span className="words">{label}</span>
@@ -60,4 +66,35 @@ export function JobTools({ job, query }: JobToolsProps) {
       {decline}
     </>
   );
+}
+
+export type ApplicationJob = Answer<typeof listApplicationJobs>[number];
+
+/** A hook, not a component: a select whose options render after its value shows a wrong choice. */
+export function useJobOptions(): ReactNode {
+  const { t, locale } = useTranslation("admin", { keyPrefix: "applications" });
+  const { data: jobs = [] } = useQuery({ ...createQueryOptions(listApplicationJobs), refetchOnMount: "always" });
+  const getLabel = createJobLabels(jobs, locale);
+  const renderOption = (job: ApplicationJob) => (
+    <option key={job.id} value={job.id}>
+      {getLabel(job)}
+    </option>
+  );
+  const deleted = jobs.filter((job) => job.deleted);
+  return (
+    <>
+      <option value={generalProfiles}>{t("general")}</option>
+      {jobs.filter((job) => !job.deleted).map(renderOption)}
+      {deleted.length > 0 ? <optgroup label={t("deletedJobs")}>{deleted.map(renderOption)}</optgroup> : null}
+    </>
+  );
+}
+
+/** Labels jobs by title; jobs that share a title also show the place and the day of posting. */
+export function createJobLabels(jobs: readonly ApplicationJob[], locale: Locale): (job: ApplicationJob) => string {
+  return ({ title, location, publishedAt }) => {
+    if (jobs.filter((job) => job.title === title).length === 1) return title;
+    const day = publishedAt && formatLongDate(toCompanyDay(new Date(publishedAt)), locale);
+    return [title, location, day].filter(Boolean).join(" – ");
+  };
 }

@@ -6,13 +6,14 @@ import { call } from "../../api/call.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { Options } from "../../ui/field.tsx";
 import { rebaseReply } from "../replies/reply-draft.ts";
 import { findChoice } from "../shared/address.ts";
 import { applicationKind } from "../shared/record-kinds.ts";
 import { useChange } from "../shared/use-change.ts";
 import "./stage.css";
 
-/** The status that applicants read on their page. Without receipts they have no link to it. */
+/** The status on the applicant's page; undefined without receipt mails, which contain the link to that page. */
 export function useApplicantStatus(): (stage: Stage) => string | undefined {
   const { t } = useTranslation("my", { keyPrefix: "status" });
   const { sendsReceipts } = usePageData();
@@ -24,11 +25,10 @@ interface StageSelectProps {
   testId: string | undefined;
 }
 
-/** How far somebody is. A choice is saved at once and can be undone. */
+/** Shows and changes the stage of an application. A choice is saved at once and can be undone. */
 export function StageSelect({ application, testId }: StageSelectProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "applications" });
-  const { t: stageNames } = useTranslation("admin", { keyPrefix: "stages" });
-  const { locale } = usePageData();
+  const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "applications" });
+  const { sendsReceipts } = usePageData();
   const getStatus = useApplicantStatus();
   const { id, name, stage, withdrawnAt } = application;
   // The application when the list of stages opened: a colleague may change it while the list is open.
@@ -43,7 +43,7 @@ export function StageSelect({ application, testId }: StageSelectProps) {
     done(stage) {
       const sentence = getStatus(stage);
       return {
-        title: t("stageNow", { stage: stageNames(stage) }),
+        title: t("stageNow", { stage: i18n.t(`admin:stages.${stage}`) }),
         description: sentence ? t("told.done", { name, sentence }) : name,
       };
     },
@@ -57,6 +57,12 @@ export function StageSelect({ application, testId }: StageSelectProps) {
     );
   }
 
+  /** Adds the status that the applicant will read, except to the current stage, which the closed select shows. */
+  function getChoice(one: Stage): string {
+    const name = i18n.t(`admin:stages.${one}`);
+    return one === stage ? name : t("told.choice", { stage: name, sentence: getStatus(one) });
+  }
+
   function onInput(event: SyntheticEvent<HTMLSelectElement>) {
     if (!isOpen(event.currentTarget)) opened.current = application;
   }
@@ -65,7 +71,7 @@ export function StageSelect({ application, testId }: StageSelectProps) {
     const next = findChoice(stages, currentTarget.value);
     const { revision, stage } = opened.current ?? application;
     opened.current = undefined;
-    // The stage that the list opened with is no choice, also when a colleague has set another since.
+    // Choosing the stage that was set when the list opened changes nothing, even after a colleague's change.
     if (next && next !== stage) change(next, { base: { revision, fields: { stage } } });
     const record = currentTarget.closest("[data-record], [data-record-pane]");
     record?.querySelector<HTMLElement>(":is(h2, h3 a)")?.focus({ preventScroll: true });
@@ -75,6 +81,7 @@ export function StageSelect({ application, testId }: StageSelectProps) {
     <span className="phase" data-stage={stage}>
       <i aria-hidden="true" />
       <select
+        className="quiet-control"
         aria-label={t("stageOf", { name })}
         value={stage}
         data-testid={testId}
@@ -88,7 +95,13 @@ export function StageSelect({ application, testId }: StageSelectProps) {
         }}
         onChange={onChoose}
       >
-        <StageChoices now={stage} />
+        {sendsReceipts ? (
+          <optgroup label={t("told.choices")}>
+            <Options values={stages} label={getChoice} />
+          </optgroup>
+        ) : (
+          <Options values={stages} label={(one) => i18n.t(`admin:stages.${one}`)} />
+        )}
       </select>
     </span>
   );
@@ -97,7 +110,7 @@ export function StageSelect({ application, testId }: StageSelectProps) {
 const isOpen = (select: Element) => CSS.supports("selector(:open)") && select.matches(":open");
 const movingKey = /^(?:Arrow|Page|Home$|End$)/;
 
-/** In a closed select, letters and arrows choose at once: here they open the list or act as shortcuts. */
+/** Letters and arrows would change a closed select: here arrows open the list, and letters act as shortcuts. */
 function preventChoiceWhileClosed(event: KeyboardEvent<HTMLSelectElement>) {
   const { key, altKey, ctrlKey, metaKey, currentTarget } = event;
   // A space, and arrows with Alt, open the list in every browser.
@@ -106,33 +119,4 @@ function preventChoiceWhileClosed(event: KeyboardEvent<HTMLSelectElement>) {
   if (!isLetter && !movingKey.test(key)) return;
   event.preventDefault();
   if (key === "ArrowUp" || key === "ArrowDown") currentTarget.showPicker?.();
-}
-
-/** Each stage with the status that the applicant will read. The current one is without: the closed select shows it. */
-function StageChoices({ now }: { now: Stage }) {
-  const { t } = useTranslation("admin");
-  const getStatus = useApplicantStatus();
-  const { sendsReceipts } = usePageData();
-  if (!sendsReceipts) return <StageOptions />;
-  return (
-    <optgroup label={t("applications.told.choices")}>
-      {stages.map((stage) => {
-        const name = t(`stages.${stage}`);
-        return (
-          <option key={stage} value={stage}>
-            {stage === now ? name : t("applications.told.choice", { stage: name, sentence: getStatus(stage) })}
-          </option>
-        );
-      })}
-    </optgroup>
-  );
-}
-
-export function StageOptions() {
-  const { t } = useTranslation("admin");
-  return stages.map((stage) => (
-    <option key={stage} value={stage}>
-      {t(`stages.${stage}`)}
-    </option>
-  ));
 }

@@ -5,7 +5,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CheckIcon } from "../../ui/icons.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { useMoments, useNow } from "../shared/formats.ts";
 import { Mark } from "../shared/mark.tsx";
 import { contactKind } from "../shared/record-kinds.ts";
@@ -30,7 +29,7 @@ function useMarkAnswered(contact: Contact) {
       answeredBy: answered ? documentUser : undefined,
       answeredAt: answered ? new Date().toISOString() : undefined,
     }),
-    // Under a filter the record leaves the list with its button.
+    // Under a filter the record disappears from the list with its button, so a toast offers *Undo*.
     done: (answered) =>
       new URLSearchParams(location.search).has("state")
         ? { title: t(answered ? "nowAnswered" : "nowOpen") }
@@ -39,7 +38,7 @@ function useMarkAnswered(contact: Contact) {
   });
 }
 
-/** A button that shows who answered and when, or how much of the promised day is left. */
+/** A button that shows who answered and when, or the time left until the promised reply. */
 export function ContactState({ contact }: { contact: Contact }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { change } = useMarkAnswered(contact);
@@ -48,7 +47,7 @@ export function ContactState({ contact }: { contact: Contact }) {
   return (
     <button
       type="button"
-      className="due"
+      className="due quiet-control"
       aria-pressed={!isOpen}
       title={t(isOpen ? "markAnswered" : "openAgain")}
       data-testid={`contact-state-${id}`}
@@ -57,12 +56,12 @@ export function ContactState({ contact }: { contact: Contact }) {
     >
       <CheckIcon />
       {isOpen ? <TimeLeft createdAt={contact.createdAt} /> : <AnsweredBy contact={contact} />}
-      <VisuallyHidden>{t(isOpen ? "markAnswered" : "openAgain")}</VisuallyHidden>
+      <span className="sr">{t(isOpen ? "markAnswered" : "openAgain")}</span>
     </button>
   );
 }
 
-/** The same for the open record, with a label. */
+/** The button of the open record that marks a contact as answered, with a text label. */
 export function ContactStateButton({ contact, testId }: { contact: Contact; testId: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { change } = useMarkAnswered(contact);
@@ -102,7 +101,7 @@ function AnsweredBy({ contact: { answeredBy, answeredAt = "" } }: { contact: Con
   );
 }
 
-/** Shown next to the name of an unanswered contact. */
+/** The time left to answer, shown next to the name of an unanswered contact. */
 export function DueMark({ createdAt }: { createdAt: string }) {
   const { isLate, text } = useTimeLeft(createdAt);
   return <Mark tone={isLate ? "bad" : undefined}>{text}</Mark>;
@@ -126,7 +125,7 @@ function useTimeLeft(createdAt: string) {
   return { isLate, text: isLate ? t(`late.${unit}`, { count }) : t(`due.${unit}`, { count }) };
 }
 
-/** Until when the site promises an answer. */
+/** The time until which the site promises an answer. */
 function getDeadline(createdAt: string): Date {
   return new Date(Date.parse(createdAt) + limits.replyHours * hourMs);
 }

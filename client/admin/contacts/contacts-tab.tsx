@@ -1,29 +1,30 @@
+import { MailIcon } from "lucide-react";
 import type { z } from "zod/mini";
 import { type Contact, contactStates, exportContacts, listContacts, projectTypes } from "../../../contract/contacts.ts";
 import { limits } from "../../../contract/limits.ts";
+import { replyToContact } from "../../../contract/replies.ts";
 import { sectionPath } from "../../../contract/routes.ts";
-import { buildAddress, reach } from "../../api/call.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
+import { draftsForContacts } from "../../../contract/templates.ts";
+import { buildAddress, call, fetchResponse } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { Options } from "../../ui/field.tsx";
 import { Empty } from "../records/notice.tsx";
+import { RecordBody, type RecordPart, SentText } from "../records/record-pane.tsx";
 import { RecordRow } from "../records/record-row.tsx";
 import { RecordsTab } from "../records/records-tab.tsx";
-import { RepliesMenu } from "../replies/replies-menu.tsx";
+import { ReplyComposer } from "../replies/reply-composer.tsx";
+import { RepliesMenu } from "../replies/templates-dialog.tsx";
 import { findChoice, tabAddress, useAddress } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
-import { MailIcon } from "../shared/desk-icons.tsx";
 import { openRecord } from "../shared/open-record.ts";
+import { contactKind } from "../shared/record-kinds.ts";
 import { pageSize } from "../shared/record-lists.ts";
 import { FilterSelect } from "../shared/toolbar.tsx";
-import { ContactPane } from "./contact-pane.tsx";
-import { ContactState } from "./contact-state.tsx";
+import { ContactState, ContactStateButton, DueMark } from "./contact-state.tsx";
 
 export function ContactsTab() {
-  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const { t: list } = useTranslation("admin", { keyPrefix: "list" });
-  const { t: projectTypeNames } = useTranslation("forms", { keyPrefix: "contact.projectTypes" });
-  const { locale } = usePageData();
+  const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "contacts" });
   const { q, state, type, leaving } = useAddress();
   const query = {
     q,
@@ -37,37 +38,27 @@ export function ContactsTab() {
     <RecordsTab
       tab="contacts"
       title={t("title")}
+      label={(name) => t("one", { name })}
       first={first}
       filters={
         <>
           <FilterSelect name="state" label={t("state")} all={t("allStates")} testId="list-state">
-            {contactStates.map((state) => (
-              <option key={state} value={state}>
-                {t(`states.${state}`)}
-              </option>
-            ))}
+            <Options values={contactStates} label={(state) => t(`states.${state}`)} />
           </FilterSelect>
           <FilterSelect name="type" label={t("type")} all={t("allTypes")} testId="filter-project-type">
-            {projectTypes.map((type) => (
-              <option key={type} value={type}>
-                {projectTypeNames(type)}
-              </option>
-            ))}
+            <Options values={projectTypes} label={(type) => i18n.t(`forms:contact.projectTypes.${type}`)} />
           </FilterSelect>
         </>
       }
       tools={<RepliesMenu />}
-      onExport={(reader) => reach(exportContacts, { query: { ...query, ...reader } })}
-      numbers={
-        numbers
-          ? [
-              { words: list("week"), number: numbers.week, filters: {} },
-              { words: t("open"), number: numbers.open, filters: { state: "open" } },
-              { words: t("overdue"), number: numbers.late, filters: { state: "open" }, isBad: true },
-            ]
-          : []
-      }
-      row={renderRow}
+      onExport={(reader) => fetchResponse(exportContacts, { query: { ...query, ...reader } })}
+      numbers={[
+        { label: i18n.t("admin:list.week"), number: numbers?.week, filters: {} },
+        { label: t("open"), number: numbers?.open, filters: { state: "open" } },
+        { label: t("overdue"), number: numbers?.late, filters: { state: "open" }, isBad: true },
+      ]}
+      Row={ContactRow}
+      parts={parts}
       empty={
         <Empty
           title={t("empty")}
@@ -86,16 +77,12 @@ export function ContactsTab() {
           />
         ) : undefined
       }
-      pane={(id) => <ContactPane key={id} id={id} first={first} />}
     />
   );
 }
 
-const renderRow = (contact: Contact) => <ContactRow contact={contact} />;
-
-export function ContactRow({ contact }: { contact: Contact }) {
-  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const { t: forms } = useTranslation("forms", { keyPrefix: "contact.projectTypes" });
+export function ContactRow({ record: contact }: { record: Contact }) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "contacts" });
   const { id, name, company, projectType, message, answeredAt } = contact;
   return (
     <RecordRow
@@ -103,7 +90,7 @@ export function ContactRow({ contact }: { contact: Contact }) {
       testId={`admin-contact-${id}`}
       isDone={answeredAt !== undefined}
       detail={company ? <bdi>{company}</bdi> : null}
-      about={<span>{forms(projectType)}</span>}
+      about={<span>{i18n.t(`forms:contact.projectTypes.${projectType}`)}</span>}
       text={message}
       state={<ContactState contact={contact} />}
       acts={
@@ -123,3 +110,44 @@ export function ContactRow({ contact }: { contact: Contact }) {
     />
   );
 }
+
+export const ContactBody: RecordPart<Contact> = ({ record: contact, isAlone }) => {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "contacts" });
+  const { id, company, projectType, message, language, createdAt, answeredAt } = contact;
+  return (
+    <RecordBody
+      kind={contactKind}
+      record={contact}
+      marks={answeredAt === undefined ? <DueMark createdAt={createdAt} /> : null}
+      detail={company ? <bdi>{company}</bdi> : null}
+      about={<span>{i18n.t(`forms:contact.projectTypes.${projectType}`)}</span>}
+      state={<ContactStateButton contact={contact} testId={isAlone ? `contact-state-${id}` : undefined} />}
+      noteHint={t("noteHint")}
+    >
+      <SentText title={t("message")} text={message} language={language} />
+    </RecordBody>
+  );
+};
+
+const ContactReply: RecordPart<Contact> = ({ record: contact, isAlone }) => {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const { id, projectType, answeredAt } = contact;
+  return (
+    <ReplyComposer
+      kind={contactKind}
+      record={contact}
+      testId={isAlone ? `reply-open-${id}` : undefined}
+      templates={["answer", "own"]}
+      getOwnSubject={(messages) =>
+        messages.t("admin:contacts.subject", { type: messages.t(`forms:contact.projectTypes.${projectType}`) })
+      }
+      drafts={draftsForContacts}
+      describeEffect={() => (answeredAt === undefined ? t("becomesAnswered") : "")}
+      send={({ date: _, ...reply }, { revision, key }) =>
+        call(replyToContact, { params: { id }, body: { ...reply, revision }, key })
+      }
+    />
+  );
+};
+
+const parts = { Body: ContactBody, Reply: ContactReply };

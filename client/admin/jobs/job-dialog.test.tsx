@@ -38,10 +38,10 @@ test.each([0, 1, 2, 5])("a new title says that %i applicants would read it", asy
   const renderTexts = (title: string) => {
     const nothing = () => undefined;
     const form: JobForm = {
-      fields: { ...toFields(job, "sk"), title },
+      ...{ job, slovak: undefined, fields: { ...toFields(job, "sk"), title } },
       ...{ problem: nothing, change: nothing, text: (name) => ({ name, value: "", onChange: nothing }) },
     };
-    return render(<JobTexts form={form} job={job} slovak={undefined} />);
+    return render(<JobTexts form={form} />);
   };
   const duplicate = words.t("admin:jobs.duplicate");
   const hint = words.t("admin:jobs.fields.renamed", { count: applications, title: job.title, duplicate });

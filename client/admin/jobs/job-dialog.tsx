@@ -6,21 +6,21 @@ import { type AdminJob, createJob, jobRequest, restoreJob, updateJob } from "../
 import { defaultLocale } from "../../../contract/locales.ts";
 import { call } from "../../api/call.ts";
 import { mergeFields } from "../../api/merge-fields.ts";
-import { hasDraft, openDraft } from "../../api/use-draft.ts";
+import { hasDraft } from "../../api/use-draft.ts";
 import { useForm } from "../../api/use-form.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
+import { AdminDialog } from "../shared/dialog.tsx";
+import { useStaffFieldErrors } from "../shared/field-errors.ts";
 import { preventEnterSubmit } from "../shared/keys.ts";
 import { Mark } from "../shared/mark.tsx";
-import { ConflictNotice, type FormBase, useRecordForm } from "../shared/record-form.tsx";
+import { ConflictNotice, useRecordForm } from "../shared/record-form.tsx";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
 import { JobFacts, type JobForm } from "./job-facts.tsx";
 import { getFieldName, type JobFields, newJob, toFields, toRequest } from "./job-form.ts";
 import { JobPreview } from "./job-preview.tsx";
-import { type JobSlovak, jobKind } from "./job-queries.ts";
+import { jobKind, useJobSlovak } from "./job-queries.ts";
 import { JobTexts } from "./job-texts.tsx";
 import "./job-dialog.css";
 
@@ -35,19 +35,16 @@ export const getJobDraftName = (id: string) => getStaffDraftName("job", id);
 interface JobDialogProps {
   /** `newJob` for one that is to be created. */
   job: AdminJob;
-  slovak: JobSlovak | undefined;
   onClose: () => void;
   /** The user takes Discard back. */
   onReopen: () => void;
 }
 
 export function JobDialog(props: JobDialogProps) {
-  const { job, slovak } = props;
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.dialog" });
-  const { t: common } = useTranslation("common");
-  const { t: jobs } = useTranslation("admin", { keyPrefix: "jobs" });
+  const { job } = props;
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "jobs.dialog" });
   const id = useId();
-  const { form, conflictWith, isPending, state, save, discard } = useJobForm(id, props);
+  const { form, outdatedBase, isPending, state, save, discard } = useJobForm(id, props);
   const isNew = job.id === newJob.id;
   const isDeleted = job.deletedAt !== undefined;
 
@@ -72,28 +69,27 @@ export function JobDialog(props: JobDialogProps) {
     </>
   );
   return (
-    <Dialog
+    <AdminDialog
       title={
         <>
           {t(isNew ? "createTitle" : "editTitle")}
           {!isNew && state !== "open" ? (
             <>
               {" "}
-              <Mark>{jobs(`status.${state}`)}</Mark>
+              <Mark>{i18n.t(`admin:jobs.status.${state}`)}</Mark>
             </>
           ) : null}
         </>
       }
       description={isNew || state === "open" ? t("note") : job.title}
-      closeLabel={common("close")}
       // What was typed stays a draft, which the list offers.
       onRequestClose={() => isPending || props.onClose()}
       footer={footer}
       testId="job-dialog"
       className="job-dialog"
     >
-      {isDeleted ? <ConflictNotice message={jobs("conflict.deleted")} /> : null}
-      {conflictWith ? <JobConflict form={form} job={job} before={conflictWith} /> : null}
+      {isDeleted ? <ConflictNotice message={i18n.t("admin:jobs.conflict.deleted")} /> : null}
+      {outdatedBase ? <JobConflict form={form} outdatedBase={outdatedBase} /> : null}
       <form
         id={id}
         className="job-form"
@@ -108,25 +104,32 @@ export function JobDialog(props: JobDialogProps) {
         onKeyDown={state === "draft" ? preventEnterSubmit : undefined}
       >
         <div className="write">
-          <JobTexts form={form} job={job} slovak={slovak} />
+          <JobTexts form={form} />
           <JobFacts form={form} />
         </div>
-        <JobPreview fields={form.fields} job={job} slovak={slovak} />
+        <JobPreview {...form} />
       </form>
-    </Dialog>
+    </AdminDialog>
   );
 }
 
 function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "jobs" });
   const { id } = job;
+  const slovak = useJobSlovak(id);
   const isNew = id === newJob.id;
   const isDeleted = job.deletedAt !== undefined;
   const draftName = getJobDraftName(id);
   const getFields = (record: AdminJob) => toFields(record, locale);
   const initial = getFields(job);
-  const { draft, isPending, conflictWith, submit } = useRecordForm<AdminJob, JobFields, JobFields>({
+  const {
+    draft,
+    base,
+    isPending,
+    outdatedBase,
+    submit,
+    discard: discardDraft,
+  } = useRecordForm<AdminJob, JobFields, JobFields>({
     ...{ name: "dialog", kind: jobKind, record: job, draftName, initial, getFields, unmerged },
     toFields: (typed) => typed,
     async send(typed, { revision, key, current }): Promise<AdminJob> {
@@ -151,7 +154,6 @@ function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) 
     },
   });
   const { fields, isDirty } = draft;
-  const base: FormBase<JobFields> = draft.base ?? { revision: job.revision, fields: initial };
   const schema = useMemo(
     () =>
       z.pipe(
@@ -160,6 +162,7 @@ function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) 
       ),
     [job],
   );
+  const getFieldError = useStaffFieldErrors();
   const form = useForm({ formId, draft, schema, names: fieldNames, getFieldName });
 
   function save(state: JobState) {
@@ -167,7 +170,7 @@ function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) 
   }
 
   function discard() {
-    draft.discard();
+    const restore = discardDraft();
     onClose();
     if (!isDirty) return;
     showToast({
@@ -177,14 +180,16 @@ function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) 
         label: t("undo"),
         testId: "toast-undo",
         onPress() {
-          openDraft(draftName, initial, base).change(fields);
+          restore();
           onReopen();
         },
       },
     });
   }
 
-  return { form: { ...form, fields }, conflictWith, isPending, state: base.fields.state, save, discard };
+  const problem: JobForm["problem"] = (name) => getFieldError(form.problem(name));
+  const shown = { ...form, problem, fields, job, slovak };
+  return { form: shown, outdatedBase, isPending, state: base.fields.state, save, discard };
 }
 
 function getDoneMessage(before: JobState, { state, closesOn }: AdminJob, isNew: boolean) {
@@ -196,20 +201,19 @@ function getDoneMessage(before: JobState, { state, closesOn }: AdminJob, isNew: 
 }
 
 interface JobConflictProps {
-  form: Pick<JobForm, "fields" | "change">;
-  /** As the colleague saved it. */
-  job: AdminJob;
-  /** As the user had seen it. */
-  before: JobFields;
+  /** Its job is as the colleague saved it. */
+  form: Pick<JobForm, "fields" | "change" | "job">;
+  /** The fields that the user typed over. */
+  outdatedBase: JobFields;
 }
 
 /** The colleague's version of the fields that the user has changed too. */
-export function JobConflict({ form, job, before }: JobConflictProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
-  const { t: common } = useTranslation("common");
-  const { locale } = usePageData();
-  const theirs = toFields(job, locale);
-  const names = mergeFields(before, theirs, form.fields, unmerged).conflicts.filter((name) => name !== "stillFits");
+export function JobConflict({ form, outdatedBase }: JobConflictProps) {
+  const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
+  const theirs = toFields(form.job, locale);
+  const names = mergeFields(outdatedBase, theirs, form.fields, unmerged).conflicts.filter(
+    (name) => name !== "stillFits",
+  );
   if (names.length === 0) return null;
 
   function format(name: (typeof names)[number]): string {
@@ -217,7 +221,7 @@ export function JobConflict({ form, job, before }: JobConflictProps) {
     if (name !== "pay") return theirs[name];
     const { min, max, currency, period } = theirs.pay;
     const amounts = [min, max].filter(Boolean).join(" – ");
-    return amounts && `${amounts} ${currency} ${common(`pay.period.${period}`)}`;
+    return amounts && `${amounts} ${currency} ${i18n.t(`common:pay.period.${period}`)}`;
   }
 
   return (

@@ -1,50 +1,42 @@
 import { useMemo } from "react";
 import { countries, currencies, jobTypes, payPeriods, workplaces } from "../../../contract/job/fields.ts";
+import type { AdminJob } from "../../../contract/jobs.ts";
 import type { useForm } from "../../api/use-form.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Field, Input, Select } from "../../ui/field.tsx";
-import { useStaffFieldErrors } from "../shared/field-errors.ts";
+import { Field, Input, Options, Select } from "../../ui/field.tsx";
 import { findCurrency, type JobFields } from "./job-form.ts";
+import type { JobSlovak } from "./job-queries.ts";
 
 type Form = ReturnType<typeof useForm<JobFields, never>>;
-export interface JobForm extends Pick<Form, "text" | "problem" | "change"> {
+export interface JobForm extends Pick<Form, "text" | "change"> {
+  /** The error message of a field. */
+  problem: (name: keyof JobFields) => string | undefined;
   fields: JobFields;
-}
-
-/** The error of a field of the job dialog. */
-export function useJobProblem(form: JobForm) {
-  const getWords = useStaffFieldErrors();
-  return (name: keyof JobFields) => getWords(form.problem(name));
+  /** The job that the form edits. */
+  job: AdminJob;
+  slovak: JobSlovak | undefined;
 }
 
 /** The fields that are the same in both languages. */
 export function JobFacts({ form }: { form: JobForm }) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.fields" });
-  const { t: careers } = useTranslation("forms", { keyPrefix: "careers.types" });
-  const { t: common } = useTranslation("common");
-  const getProblem = useJobProblem(form);
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "jobs.fields" });
   return (
     <div className="facts">
-      <Field label={t("type")} error={getProblem("type")}>
+      <Field label={t("type")} error={form.problem("type")}>
         <Select {...form.text("type")} data-testid="job-type">
-          {jobTypes.map((type) => (
-            <option key={type} value={type}>
-              {careers(type)}
-            </option>
-          ))}
+          <Options values={jobTypes} label={(type) => i18n.t(`forms:careers.types.${type}`)} />
         </Select>
       </Field>
       <WorkplaceChoice form={form} />
       <Field
         label={t("closesOn")}
-        optional={common("optional")}
+        optional={i18n.t("common:optional")}
         hint={t("closesOnHint")}
-        error={getProblem("closesOn")}
+        error={form.problem("closesOn")}
       >
         <Input {...form.text("closesOn")} type="date" data-testid="job-closes-on" />
       </Field>
-      <Field className="half" label={t("location")} error={getProblem("location")}>
+      <Field className="half" label={t("location")} error={form.problem("location")}>
         <Input {...form.text("location")} data-testid="job-location" />
       </Field>
       <CountrySelect form={form} />
@@ -54,19 +46,17 @@ export function JobFacts({ form }: { form: JobForm }) {
 }
 
 function WorkplaceChoice({ form }: { form: JobForm }) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const { t: careers } = useTranslation("forms", { keyPrefix: "careers.workplaces" });
-  const { t: common } = useTranslation("common");
-  const error = useJobProblem(form)("workplace");
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "jobs" });
+  const error = form.problem("workplace");
   return (
     <Field
       className="half"
       group="radiogroup"
       label={t("fields.workplace")}
-      optional={common("optional")}
+      optional={i18n.t("common:optional")}
       error={error}
     >
-      <div className="choices" data-testid="job-workplace">
+      <div className="choices segments" data-testid="job-workplace">
         {(["", ...workplaces] as const).map((workplace) => (
           <label key={workplace}>
             <input
@@ -76,7 +66,7 @@ function WorkplaceChoice({ form }: { form: JobForm }) {
               checked={form.fields.workplace === workplace}
               aria-invalid={error ? true : undefined}
             />
-            {workplace === "" ? t("dialog.unset") : careers(workplace)}
+            {workplace === "" ? t("dialog.unset") : i18n.t(`forms:careers.workplaces.${workplace}`)}
           </label>
         ))}
       </div>
@@ -85,38 +75,30 @@ function WorkplaceChoice({ form }: { form: JobForm }) {
 }
 
 function CountrySelect({ form }: { form: JobForm }) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const { t: common } = useTranslation("common");
-  const { locale } = usePageData();
+  const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "jobs" });
   const choices = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: "region" });
-    const order = new Intl.Collator(locale);
-    return countries
-      .map((code) => ({ code, name: names.of(code) ?? code }))
-      .sort((one, other) => order.compare(one.name, other.name));
+    const getName = (code: string) => names.of(code) ?? code;
+    const { compare } = new Intl.Collator(locale);
+    return { codes: countries.toSorted((one, other) => compare(getName(one), getName(other))), getName };
   }, [locale]);
   return (
     <Field
       className="half"
       label={t("fields.country")}
-      optional={common("optional")}
-      error={useJobProblem(form)("country")}
+      optional={i18n.t("common:optional")}
+      error={form.problem("country")}
     >
       <Select {...form.text("country")} data-testid="job-country">
         <option value="">{t("dialog.unset")}</option>
-        {choices.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        <Options values={choices.codes} label={choices.getName} />
       </Select>
     </Field>
   );
 }
 
 function PayFields({ form }: { form: JobForm }) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.pay" });
-  const { t: common } = useTranslation("common");
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "jobs.pay" });
   const { pay } = form.fields;
   const getProps = (name: keyof typeof pay) => ({
     name: `pay.${name}`,
@@ -134,24 +116,18 @@ function PayFields({ form }: { form: JobForm }) {
       className="full pay"
       group="group"
       label={t("title")}
-      optional={common("optional")}
+      optional={i18n.t("common:optional")}
       hint={t("why")}
-      error={useJobProblem(form)("pay")}
+      error={form.problem("pay")}
     >
       <div className="pay-fields">
         <Input inputMode="decimal" {...getProps("min")} placeholder={t("min")} />
         <Input inputMode="decimal" {...getProps("max")} placeholder={t("max")} />
         <Select {...getProps("currency")}>
-          {currencies.map((currency) => (
-            <option key={currency}>{currency}</option>
-          ))}
+          <Options values={currencies} label={(currency) => currency} />
         </Select>
         <Select {...getProps("period")}>
-          {payPeriods.map((period) => (
-            <option key={period} value={period}>
-              {common(`pay.period.${period}`)}
-            </option>
-          ))}
+          <Options values={payPeriods} label={(period) => i18n.t(`common:pay.period.${period}`)} />
         </Select>
       </div>
     </Field>

@@ -16,7 +16,7 @@ export function passes(filter: JobFilter, job: AdminJob, slovak: JobSlovak | und
   return filter === "stale" ? states.includes("stale") : states.some((state) => state !== "manual");
 }
 
-/** Each typed word is somewhere in the job; accents and letter case do not matter. */
+/** True when the job contains every typed word; accents and letter case do not matter. */
 export function matches(job: AdminJob, search: string): boolean {
   const slovak = job.translations?.sk;
   const text = fold(

@@ -1,10 +1,7 @@
-import { GripVertical } from "lucide-react";
+import { GripVerticalIcon } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
-import { createIcon } from "../../ui/icons.tsx";
-
-const GripIcon = createIcon(GripVertical);
+import { IconButton } from "../shared/icon-button.tsx";
 
 interface JobGripProps {
   id: string;
@@ -31,13 +28,13 @@ export function JobGrip({ id, title, onStep, onOver, onDrop }: JobGripProps) {
 
   function drag(event: PointerEvent<HTMLElement>) {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const over = rowAt(event);
+    const over = findRowId(event);
     if (over !== id) isDragged.current = true;
     onOver(over);
   }
 
   function drop(event: PointerEvent<HTMLElement>) {
-    const on = rowAt(event);
+    const on = findRowId(event);
     onOver(undefined);
     if (on && on !== id) onDrop(on);
   }
@@ -49,11 +46,9 @@ export function JobGrip({ id, title, onStep, onOver, onDrop }: JobGripProps) {
   }
 
   return (
-    <Button
-      variant="ghost"
-      icon
-      className="mini quiet-btn grip"
-      aria-label={t("grip", { title })}
+    <IconButton
+      className="grip"
+      label={t("grip", { title })}
       aria-pressed={isLifted}
       data-grip={id}
       onClick={click}
@@ -63,12 +58,12 @@ export function JobGrip({ id, title, onStep, onOver, onDrop }: JobGripProps) {
       onPointerUp={drop}
       onPointerCancel={() => onOver(undefined)}
     >
-      <GripIcon />
-    </Button>
+      <GripVerticalIcon />
+    </IconButton>
   );
 }
 
-function rowAt({ clientX, clientY }: PointerEvent): string | undefined {
+function findRowId({ clientX, clientY }: PointerEvent): string | undefined {
   const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-record]");
   return row?.dataset.record;
 }

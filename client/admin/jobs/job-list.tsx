@@ -1,23 +1,19 @@
 import { type CSSProperties, useState } from "react";
 import type { AdminJob } from "../../../contract/jobs.ts";
 import { sectionPath } from "../../../contract/routes.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
-import "../../ui/visually-hidden.css";
 import { BrokenRecord, Empty, NoMatches } from "../records/notice.tsx";
 import "./job-list.css";
-import type { JobSlovak } from "./job-queries.ts";
+import { useJobChange } from "./job-queries.ts";
 import { JobRecord } from "./job-record.tsx";
-import { useJobChange } from "./use-job-change.ts";
 
 interface JobListProps {
   jobs: AdminJob[];
   isShown: (job: AdminJob) => boolean;
-  /** A search or a filter may hide some. */
+  /** Whether a search or a filter may hide jobs. */
   isNarrowed: boolean;
-  findSlovak: (id: string) => JobSlovak | undefined;
   onEdit: (id: string) => void;
 }
 
@@ -30,8 +26,8 @@ interface DeletedPlace {
 }
 
 /** The jobs on the site, in its order, and below them the others. */
-export function JobList({ jobs, isShown, isNarrowed, findSlovak, onEdit }: JobListProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+export function JobList({ jobs, isShown, isNarrowed, onEdit }: JobListProps) {
+  const { t, locale } = useTranslation("admin", { keyPrefix: "jobs" });
   const [dropPlace, setDropPlace] = useState<string>();
   const [announcement, setAnnouncement] = useState("");
   const [deleted, setDeleted] = useState<DeletedPlace[]>([]);
@@ -51,7 +47,6 @@ export function JobList({ jobs, isShown, isNarrowed, findSlovak, onEdit }: JobLi
       <Boundary key={id} fallback={<BrokenRecord id={id} />}>
         <JobRecord
           job={job}
-          slovak={findSlovak(id)}
           order={order}
           isDropPlace={dropPlace === id}
           onEdit={() => onEdit(id)}
@@ -63,6 +58,9 @@ export function JobList({ jobs, isShown, isNarrowed, findSlovak, onEdit }: JobLi
     );
   }
 
+  const noJobs = (
+    <Empty title={t("empty")} text={t("emptyWhy")} action={t("emptyAction")} href={sectionPath("careers", locale)} />
+  );
   return (
     <>
       <div>
@@ -73,7 +71,7 @@ export function JobList({ jobs, isShown, isNarrowed, findSlovak, onEdit }: JobLi
           <p>{t("onSite.note")}</p>
         </div>
         {above.map(getRow)}
-        {above.length > 0 ? null : isNarrowed ? <NoMatches tab="jobs" /> : <NoJobs />}
+        {above.length > 0 ? null : isNarrowed ? <NoMatches tab="jobs" /> : noJobs}
       </div>
       {below.length > 0 ? (
         <details open data-testid="jobs-hidden">
@@ -93,13 +91,13 @@ export function JobList({ jobs, isShown, isNarrowed, findSlovak, onEdit }: JobLi
   );
 }
 
-/** In the place of a deleted job. */
+/** Replaces a deleted job in the list and offers Undo. */
 export function JobStub({ job, height }: { job: AdminJob; height: number }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const change = useJobChange(job);
   const style: CSSProperties & Record<"--row", string> = { "--row": `${height}px` };
   return (
-    <div className="stub" tabIndex={-1} style={style}>
+    <div className="stub admin-line cluster" tabIndex={-1} style={style}>
       <p>
         <b lang="en">{job.title}</b> {t("off")}
       </p>
@@ -113,13 +111,5 @@ export function JobStub({ job, height }: { job: AdminJob; height: number }) {
         {t("undo")}
       </Button>
     </div>
-  );
-}
-
-function NoJobs() {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const { locale } = usePageData();
-  return (
-    <Empty title={t("empty")} text={t("emptyWhy")} action={t("emptyAction")} href={sectionPath("careers", locale)} />
   );
 }

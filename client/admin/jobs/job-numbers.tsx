@@ -1,13 +1,10 @@
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import type { AdminJob, JobNumbers } from "../../../contract/jobs.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
-/** Views, begun and sent applications of a job; its title names the hosts that led to the views. */
+/** Views, begun and sent applications of a job; the tooltip names the sites that the views came from. */
 export function Numbers({ id, numbers }: { id: string; numbers: JobNumbers }) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.numbers" });
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "jobs.numbers" });
   const kinds = (["views", "begun", "sent"] as const).map(
     (kind) => `${formatNumber(numbers[kind], locale)} ${t(kind, { count: numbers[kind] })}`,
   );
@@ -16,28 +13,27 @@ export function Numbers({ id, numbers }: { id: string; numbers: JobNumbers }) {
   const aDay = Math.round(numbers.views / numbers.days.length);
   return (
     <div data-testid={`job-views-${id}`} title={from}>
-      <p className="tiny meta">
+      <p className="tiny facts-line">
         {kinds.map((kind) => (
           <span key={kind}>{kind}</span>
         ))}
       </p>
       {numbers.views > 0 ? (
-        <p className="tiny with-spark">
+        <p className="with-spark tiny cluster">
           <Spark days={numbers.days} label={t("spark")} />
           {t("aDay", { number: formatNumber(aDay, locale) })}
         </p>
       ) : null}
-      {from ? <VisuallyHidden>{from}</VisuallyHidden> : null}
+      {from ? <span className="sr">{from}</span> : null}
     </div>
   );
 }
 
-/** The sums of all jobs. */
+/** Views, begun and sent applications, summed over all jobs. */
 export function Totals({ jobs }: { jobs: readonly AdminJob[] }) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.numbers" });
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "jobs.numbers" });
   return (
-    <p className="meta" data-testid="jobs-numbers">
+    <p className="facts-line" data-testid="jobs-numbers">
       <span>{t("period")}</span>
       {(["views", "begun", "sent"] as const).map((kind) => {
         const count = jobs.reduce((sum, { numbers }) => sum + numbers[kind], 0);

@@ -1,25 +1,20 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useState } from "react";
 import { isDayOver } from "../../../contract/job/closing-day.ts";
-import { jobParts } from "../../../contract/job/fields.ts";
-import type { AdminJob } from "../../../contract/jobs.ts";
-import { type Locale, locales } from "../../../contract/locales.ts";
+import { type JobPart, jobParts } from "../../../contract/job/fields.ts";
+import { inSlovak, type SlovakText } from "../../../contract/job/slovak-job.ts";
+import { type Job, paySchema } from "../../../contract/jobs.ts";
+import { type Locale, languages, locales } from "../../../contract/locales.ts";
 import { formatDateInPhrase } from "../../i18n/format.ts";
-import type { PageMessages } from "../../i18n/i18n.ts";
-import { loadMessages } from "../../i18n/load-messages.ts";
 import { PageDataProvider, usePageData } from "../../i18n/page-data.tsx";
 import { MessagesProvider, useTranslation } from "../../i18n/use-translation.ts";
 import { JobCard } from "../../site/islands/jobs/job-card.tsx";
 import { AlertIcon, CheckIcon } from "../../ui/icons.tsx";
-import { useLanguageName } from "../shared/formats.ts";
-import { getSlovakState, type JobFields } from "./job-form.ts";
+import { useLanguageName, useMessagesIn } from "../shared/formats.ts";
+import type { JobForm } from "./job-facts.tsx";
+import { getSlovakState, type JobFields, toRequest } from "./job-form.ts";
 import type { JobSlovak } from "./job-queries.ts";
-import { previewJob } from "./preview-job.ts";
 
-interface JobPreviewProps {
-  fields: JobFields;
-  job: AdminJob;
-  slovak: JobSlovak | undefined;
-}
+type JobPreviewProps = Pick<JobForm, "fields" | "job" | "slovak">;
 
 /** The card as visitors will see it, and what its readers would miss. */
 export function JobPreview(props: JobPreviewProps) {
@@ -28,11 +23,12 @@ export function JobPreview(props: JobPreviewProps) {
   const getLanguageName = useLanguageName();
   const page = usePageData();
   const [locale, setLocale] = useState(page.locale);
+  const messages = useMessagesIn(locale);
   return (
     <section className="look" aria-label={t("title")}>
       <div className="look-head">
         <span>{t("title")}</span>
-        <div className="choices">
+        <div className="segments">
           {locales.map((one) => (
             <button
               key={one}
@@ -47,32 +43,18 @@ export function JobPreview(props: JobPreviewProps) {
         </div>
       </div>
       <div data-testid={`job-preview-${locale}`}>
-        <InLanguage key={locale} locale={locale}>
-          <div inert lang={locale}>
-            <JobCard job={previewJob(fields, locale, job, slovak)} onApply={() => undefined} />
-          </div>
-        </InLanguage>
+        {messages ? (
+          <MessagesProvider value={messages}>
+            <PageDataProvider value={{ ...page, locale }}>
+              <div inert lang={locale}>
+                <JobCard job={previewJob(fields, locale, job, slovak)} onApply={() => undefined} />
+              </div>
+            </PageDataProvider>
+          </MessagesProvider>
+        ) : null}
       </div>
       <JobChecks {...props} />
     </section>
-  );
-}
-
-/** Loads the messages of a language that may not be the page's. */
-function InLanguage({ locale, children }: { locale: Locale; children: ReactNode }) {
-  const { i18n } = useTranslation();
-  const data = usePageData();
-  const [words, setWords] = useState<PageMessages>();
-  useEffect(() => {
-    loadMessages(i18n, locale, ["common", "forms"])
-      .then(() => setWords(i18n.withLanguage(locale)))
-      .catch(() => undefined);
-  }, [i18n, locale]);
-  if (!words) return null;
-  return (
-    <MessagesProvider value={words}>
-      <PageDataProvider value={{ ...data, locale }}>{children}</PageDataProvider>
-    </MessagesProvider>
   );
 }
 
@@ -80,26 +62,25 @@ const textFields = [
   ...(["title", "description", "requirements"] as const),
   ...(["slovakTitle", "slovakDescription", "slovakRequirements"] as const),
 ] as const;
-/** The words for age and mother tongue that job adverts use most often. */
+/** The words for age and mother tongue that jobs use most often. */
 const riskyPhrase =
   /(?<!\p{L})(?:young (?:and dynamic )?team|native (?:\p{L}{2,20} )?speaker|mother tongue|mlad\p{L}{1,3} (?:a dynamick\p{L}{1,3} )?(?:tím|kolektív)\p{L}{0,3}|materinsk\p{L}{1,3} jazyk\p{L}{0,3})(?!\p{L})/iu;
 
 /** Advice only: nothing of it prevents the publication. */
 export function JobChecks({ fields, job, slovak }: JobPreviewProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.dialog.checks" });
-  const { t: words } = useTranslation("admin", { keyPrefix: "slovak" });
-  const { locale } = usePageData();
+  const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "jobs.dialog.checks" });
   const { pay, closesOn } = fields;
   const hasPay = pay.min.trim() !== "";
   const hasRange = hasPay && pay.max.trim() !== "";
   const phrase = riskyPhrase.exec(textFields.map((name) => fields[name]).join("\n"))?.[0];
+  const getPartName = (part: JobPart) => i18n.t(`admin:slovak.parts.${part}`);
   const stale = jobParts.filter((part) => getSlovakState(fields, part, job, slovak?.[part].state) === "stale");
   return (
     <ul className="checks">
       <Check isGood={hasRange}>{t(hasRange ? "pay" : hasPay ? "payFrom" : "noPay")}</Check>
       {phrase ? <Check isGood={false}>{t("risky", { phrase })}</Check> : null}
       {stale.length > 0 ? (
-        <Check isGood={false}>{t("stale", { parts: stale.map((part) => words(`parts.${part}`)).join(", ") })}</Check>
+        <Check isGood={false}>{t("stale", { parts: stale.map(getPartName).join(", ") })}</Check>
       ) : null}
       {closesOn ? (
         <Check isGood={!isDayOver(closesOn)}>
@@ -117,4 +98,37 @@ function Check({ isGood, children }: { isGood: boolean; children: string }) {
       <span>{children}</span>
     </li>
   );
+}
+
+/** The fields as a published job. Each Slovak text is that of staff, else of the machine, else English. */
+export function previewJob(fields: JobFields, locale: Locale, job: Job, slovak: JobSlovak | undefined): Job {
+  const { title, location, type = "Full-time", description, ...request } = toRequest(fields, job);
+  const { requirements = [], pay, closesOn, workplace, country, translations } = request;
+  const now = new Date().toISOString();
+  const english: Job = {
+    ...{ id: job.id, title, location, type, description, requirements, state: "open" as const },
+    pay: paySchema.safeParse(pay).data,
+    closesOn: closesOn ?? undefined,
+    workplace: workplace ?? undefined,
+    country: country ?? undefined,
+    ...{ createdAt: now, publishedAt: job.publishedAt ?? now, updatedAt: now, revision: 1 },
+  } satisfies Record<Exclude<keyof Job, "translations" | "translation" | "parts">, unknown>;
+  if (languages[locale].jobLanguage === "en") return english;
+
+  const written = translations?.sk;
+  /** A machine translation belongs to the saved English: it is left out once the English is edited. */
+  function getSlovak<Text extends string | string[]>(
+    part: JobPart,
+    own: Text | undefined,
+    machine: SlovakText<Text> | undefined,
+  ): SlovakText<Text> {
+    if (own?.length) return { state: "manual", text: own };
+    const isCurrent = machine?.state === "automatic" && String(job[part]) === String(english[part]);
+    return isCurrent ? machine : { state: "missing" };
+  }
+  return inSlovak(english, {
+    title: getSlovak("title", written?.title, slovak?.title),
+    description: getSlovak("description", written?.description, slovak?.description),
+    requirements: getSlovak("requirements", written?.requirements, slovak?.requirements),
+  });
 }

@@ -1,16 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { jobParts } from "../../../contract/job/fields.ts";
-import { type AdminJob, adminJob, listAdminJobs, listJobs, listSlovak } from "../../../contract/jobs.ts";
-import { type Answer, buildAddress } from "../../api/call.ts";
-import { queryClient, reading } from "../../api/query-client.ts";
-import { defineRecordKind, type RecordKind } from "../shared/use-change.ts";
+import {
+  type AdminJob,
+  adminJob,
+  createJob,
+  deleteJob,
+  listAdminJobs,
+  listJobs,
+  listSlovak,
+  moveJob,
+  restoreJob,
+  setJobState,
+} from "../../../contract/jobs.ts";
+import { defaultLocale } from "../../../contract/locales.ts";
+import { type Answer, call } from "../../api/call.ts";
+import { createQueryOptions, queryClient } from "../../api/query-client.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { defineRecordKind, type RecordKind, useChange } from "../shared/use-change.ts";
+import { toFields, toRequest } from "./job-form.ts";
 
 type SlovakAnswer = Answer<typeof listSlovak>;
 export type JobSlovak = SlovakAnswer["jobs"][number];
 export type TranslatorStatus = SlovakAnswer["translator"];
 
-const jobsQuery = reading(buildAddress(listAdminJobs));
-const slovakQuery = reading(buildAddress(listSlovak));
+const jobsQuery = createQueryOptions(listAdminJobs);
+const slovakQuery = createQueryOptions(listSlovak);
 
 export const jobKind: RecordKind<AdminJob> = defineRecordKind(adminJob, {
   find: (id) => queryClient.getQueryData(jobsQuery.queryKey)?.find((job) => job.id === id),
@@ -20,7 +34,7 @@ export const jobKind: RecordKind<AdminJob> = defineRecordKind(adminJob, {
 
 /** Jobs of every state, those of the last 30 days that are deleted included. */
 export function useAdminJobs() {
-  return useQuery({ ...jobsQuery, refetchOnMount: "always" }, queryClient);
+  return useQuery({ ...jobsQuery, refetchOnMount: "always" });
 }
 
 const pollMs = 2_000;
@@ -29,18 +43,21 @@ let lastChange = Date.now();
 
 /** The origin of each job's Slovak texts, polled for half a minute after each change while the translator works. */
 export function useSlovak() {
-  return useQuery(
-    {
-      ...slovakQuery,
-      refetchOnMount: "always",
-      refetchInterval: ({ state: { data } }) =>
-        data && isTranslating(data) && Date.now() - lastChange < pollForMs ? pollMs : false,
-    },
-    queryClient,
-  );
+  return useQuery({
+    ...slovakQuery,
+    refetchOnMount: "always",
+    refetchInterval: ({ state: { data } }) =>
+      data && isTranslating(data) && Date.now() - lastChange < pollForMs ? pollMs : false,
+  });
 }
 
-/** After a change of jobs, of one's own or a colleague's. */
+/** The origin of one job's Slovak texts. */
+export function useJobSlovak(id: string): JobSlovak | undefined {
+  const select = ({ jobs }: SlovakAnswer) => jobs.find((job) => job.id === id);
+  return useQuery({ ...slovakQuery, refetchOnMount: false, select }).data;
+}
+
+/** Refetches the jobs after a change by the user or a colleague. */
 export async function refreshJobs(): Promise<void> {
   lastChange = Date.now();
   // Changes are still queued: the server's list lacks them. The last one refetches.
@@ -55,7 +72,7 @@ export async function refreshJobs(): Promise<void> {
 }
 
 /** Shows a change before the server has answered it. A response to an earlier request would undo it on the screen. */
-export function setJobs(change: (jobs: AdminJob[]) => AdminJob[]): void {
+function setJobs(change: (jobs: AdminJob[]) => AdminJob[]): void {
   queryClient.cancelQueries(jobsQuery);
   queryClient.setQueryData(jobsQuery.queryKey, (jobs) => jobs && change(jobs));
 }
@@ -63,4 +80,80 @@ export function setJobs(change: (jobs: AdminJob[]) => AdminJob[]): void {
 export function isTranslating({ jobs, translator }: SlovakAnswer): boolean {
   const canTranslate = translator.state === "ready" || translator.state === "loading";
   return canTranslate && jobs.some((job) => jobParts.some((part) => job[part].state === "missing"));
+}
+
+interface Move {
+  act: "move";
+  /** The job that comes next; null makes the moved one the last. */
+  before: string | null;
+}
+
+/** A change that staff make in the list, without the dialog. */
+export type JobChange = Move | { act: "publish" | "close" | "delete" | "restore" | "duplicate" };
+
+const doneMessages = { publish: "published", close: "closed", delete: "deleted", duplicate: "duplicated" } as const;
+
+export function useJobChange(job: AdminJob): (change: JobChange) => void {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+  const { change } = useChange<AdminJob, JobChange>({
+    ...{ name: "job", kind: jobKind, record: job, failed: t("error.title") },
+    unexplained: t("error.description"),
+    // A colleague's change of any field is a conflict: staff see it before they publish, close or delete.
+    getFields: (record) => toFields(record, defaultLocale),
+    send: sendChange,
+    toPatch: ({ act }) => (act === "delete" ? { deletedAt: new Date().toISOString(), onSite: false } : {}),
+    done({ act }, { title, onSite }) {
+      if (act === "move") return undefined;
+      const message = act !== "restore" ? doneMessages[act] : onSite ? "restored" : "restoredOff";
+      return { title: t(`success.${message}.title`), description: t(`success.${message}.description`, { title }) };
+    },
+    undo: (_, { act }) => (act === "delete" ? { act: "restore" } : undefined),
+  });
+
+  return (input) => {
+    if (input.act === "move") setJobs((jobs) => placeBefore(jobs, job.id, input.before));
+    change(input);
+  };
+}
+
+async function sendChange(
+  change: JobChange,
+  { revision, key, current }: { revision: number; key: string; current: AdminJob },
+): Promise<AdminJob> {
+  const params = { id: current.id };
+  switch (change.act) {
+    case "publish":
+    case "close":
+      return call(setJobState, { params, body: { state: change.act === "close" ? "closed" : "open", revision }, key });
+    case "restore":
+      return call(restoreJob, { params, key });
+    case "delete":
+      await call(deleteJob, { params, query: { revision }, key });
+      return { ...current, deletedAt: new Date().toISOString(), onSite: false };
+    case "move":
+      await call(moveJob, { params, body: { before: change.before }, key });
+      return current;
+    case "duplicate": {
+      const fields = { ...toFields(current, defaultLocale), closesOn: "", state: "draft" as const };
+      await call(createJob, { body: { ...toRequest(fields, current), revision: undefined }, key });
+      return current;
+    }
+  }
+}
+
+/** The rows with one of them right before another, or last. */
+export function placeBefore<Row extends { id: string }>(
+  rows: readonly Row[],
+  id: string,
+  before: string | null,
+): Row[] {
+  const moved = rows.filter((row) => row.id === id);
+  const others = rows.filter((row) => row.id !== id);
+  const at = others.findIndex((row) => row.id === before);
+  return at === -1 ? [...others, ...moved] : [...others.slice(0, at), ...moved, ...others.slice(at)];
+}
+
+/** The id of the row that follows when a row moves to the index `place`; null when it becomes the last. */
+export function getNextRowId(rows: readonly { id: string }[], id: string, place: number): string | null {
+  return rows.filter((row) => row.id !== id)[place]?.id ?? null;
 }

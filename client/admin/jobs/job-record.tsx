@@ -1,4 +1,4 @@
-import { ArrowUpToLine, SquareMinus } from "lucide-react";
+import { ArrowUpToLineIcon, ChevronDownIcon, ChevronUpIcon, Link2Icon, SquareMinusIcon } from "lucide-react";
 import type { AdminJob } from "../../../contract/jobs.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { formatDateInPhrase } from "../../i18n/format.ts";
@@ -8,41 +8,36 @@ import { useJobLabels } from "../../site/islands/jobs/job-labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chips } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
-import { createIcon } from "../../ui/icons.tsx";
 import { CopyIcon, DeleteIcon, EditIcon } from "../../ui/later-icons.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { useCopy } from "../records/record-menu.tsx";
 import { tabAddress } from "../shared/address.ts";
-import { DownIcon, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
+import { IconButton } from "../shared/icon-button.tsx";
 import { Mark } from "../shared/mark.tsx";
 import { phone, useMedia } from "../shared/media.ts";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
 import { getSlovakParts } from "./job-filter.ts";
 import { JobGrip } from "./job-grip.tsx";
 import { Numbers } from "./job-numbers.tsx";
-import type { JobSlovak } from "./job-queries.ts";
-import { getNextRow, useJobChange } from "./use-job-change.ts";
-
-const TopIcon = createIcon(ArrowUpToLine);
-const OffIcon = createIcon(SquareMinus);
+import { getNextRowId, type JobSlovak, useJobChange, useJobSlovak } from "./job-queries.ts";
 
 interface JobRecordProps {
   job: AdminJob;
-  slovak: JobSlovak | undefined;
-  /** The jobs on the site. */
+  /** The jobs on the site, in the order of the site. */
   order: AdminJob[];
   isDropPlace: boolean;
   onEdit: () => void;
+  /** Gets the row's height, because a stub with *Undo* of the same height replaces the row. */
   onDelete: (height: number) => void;
   onDragOver: (id: string | undefined) => void;
   onMoved: (place: number) => void;
 }
 
-export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const { locale, origin } = usePageData();
+export function JobRecord({ job, order, isDropPlace, ...on }: JobRecordProps) {
+  const { t, locale } = useTranslation("admin", { keyPrefix: "jobs" });
+  const { origin } = usePageData();
   const { type, pay, place: where } = useJobLabels(job);
   const change = useJobChange(job);
+  const slovak = useJobSlovak(job.id);
   const copy = useCopy();
   const copyLink = () => copy(origin + jobPath(job.id, locale));
   const isPhone = useMedia(phone);
@@ -55,13 +50,13 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
 
   function move(wanted: number) {
     const place = Math.min(Math.max(0, wanted), order.length - 1);
-    change({ act: "move", before: getNextRow(order, job.id, place) });
+    change({ act: "move", before: getNextRowId(order, job.id, place) });
     on.onMoved(place);
   }
 
   return (
     <article
-      className={classes("post", !isListed && "is-off", isDeleted && "is-gone", isDropPlace && "is-drop")}
+      className={classes("list-row post", !isListed && "is-off", isDeleted && "is-gone", isDropPlace && "is-drop")}
       data-record={hasPage ? job.id : undefined}
       data-testid={`admin-job-${job.id}`}
     >
@@ -80,25 +75,22 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
         <h4 lang="en">
           {hasPage ? <a href={jobPath(job.id, locale)}>{job.title}</a> : job.title}
           {isListed ? (
-            <Button
-              variant="ghost"
-              icon
-              className="mini quiet-btn"
-              aria-label={t("copyLinkTo", { title: job.title })}
-              data-key="c"
+            <IconButton
+              label={t("copyLinkTo", { title: job.title })}
+              hotkey="c"
               data-testid={isPhone ? undefined : `job-copy-link-${job.id}`}
               onClick={copyLink}
             >
-              <LinkIcon />
-            </Button>
+              <Link2Icon />
+            </IconButton>
           ) : null}
         </h4>
-        <p className="meta">
+        <p className="facts-line">
           <span>{type}</span>
           <span>{where}</span>
           {country ? <span>{country}</span> : null}
         </p>
-        <p className="meta pay">
+        <p className="facts-line pay">
           {pay ? <span>{pay.text}</span> : <Mark tone="bad">{t("noPay")}</Mark>}
           {isListed && job.closesOn ? (
             <span>{t("status.last", { date: formatDateInPhrase(`${job.closesOn}T00:00`, locale) })}</span>
@@ -106,7 +98,7 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
         </p>
       </div>
       <div className="said" lang="en">
-        <p className="what">{job.description}</p>
+        <p className="letter">{job.description}</p>
         {job.requirements.length > 0 ? <Chips label={t("requirements")} items={job.requirements} /> : null}
       </div>
       <div className="lang-state">
@@ -126,24 +118,27 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
         )}
         {isDeleted ? null : (
           <>
-            <DeleteButton job={job} title={job.title} onDelete={on.onDelete} />
-            <Button
-              variant="ghost"
-              icon
-              className="mini quiet-btn"
-              aria-label={t("edit", { title: job.title })}
-              data-testid={`job-edit-${job.id}`}
-              onClick={on.onEdit}
+            <IconButton
+              className="is-bin"
+              label={t("delete", { title: job.title })}
+              data-testid={`job-delete-${job.id}`}
+              onClick={({ currentTarget }) => {
+                on.onDelete(currentTarget.closest("article")?.getBoundingClientRect().height ?? 0);
+                change({ act: "delete" });
+              }}
             >
+              <DeleteIcon />
+            </IconButton>
+            <IconButton label={t("edit", { title: job.title })} data-testid={`job-edit-${job.id}`} onClick={on.onEdit}>
               <EditIcon />
-            </Button>
+            </IconButton>
           </>
         )}
         <MoreMenu label={t("more", { title: job.title })} testId={`job-more-${job.id}`}>
           {isListed ? (
             <>
               <MenuItem
-                icon={<LinkIcon />}
+                icon={<Link2Icon />}
                 hotkey="c"
                 testId={isPhone ? `job-copy-link-${job.id}` : undefined}
                 onPress={copyLink}
@@ -151,11 +146,11 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
                 {t("copyLink")}
               </MenuItem>
               <hr />
-              <MenuItem icon={<TopIcon />} disabled={at === 0} onPress={() => move(0)}>
+              <MenuItem icon={<ArrowUpToLineIcon />} disabled={at === 0} onPress={() => move(0)}>
                 {t("move.top")}
               </MenuItem>
               <MenuItem
-                icon={<UpIcon />}
+                icon={<ChevronUpIcon />}
                 disabled={at === 0}
                 testId={`job-move-up-${job.id}`}
                 onPress={() => move(at - 1)}
@@ -163,7 +158,7 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
                 {t("move.up")}
               </MenuItem>
               <MenuItem
-                icon={<DownIcon />}
+                icon={<ChevronDownIcon />}
                 disabled={at === order.length - 1}
                 testId={`job-move-down-${job.id}`}
                 onPress={() => move(at + 1)}
@@ -178,7 +173,7 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
           </MenuItem>
           {isListed ? (
             <MenuItem
-              icon={<OffIcon />}
+              icon={<SquareMinusIcon />}
               note={t("close.note")}
               testId={`job-close-${job.id}`}
               onPress={() => change({ act: "close" })}
@@ -192,34 +187,7 @@ export function JobRecord({ job, slovak, order, isDropPlace, ...on }: JobRecordP
   );
 }
 
-interface DeleteButtonProps {
-  job: AdminJob;
-  title: string;
-  /** With the height of the row: its place is kept for Undo. */
-  onDelete: (height: number) => void;
-}
-
-function DeleteButton({ job, title, onDelete }: DeleteButtonProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const change = useJobChange(job);
-  return (
-    <Button
-      variant="ghost"
-      icon
-      className="mini quiet-btn is-bin"
-      aria-label={t("delete", { title })}
-      data-testid={`job-delete-${job.id}`}
-      onClick={({ currentTarget }) => {
-        onDelete(currentTarget.closest("article")?.getBoundingClientRect().height ?? 0);
-        change({ act: "delete" });
-      }}
-    >
-      <DeleteIcon />
-    </Button>
-  );
-}
-
-/** How many of a job's Slovak texts are written by staff and current; its title names the state of each. */
+/** Counts a job's Slovak texts that are current and written by staff; the tooltip names the state of each text. */
 function SlovakMark({ slovak, hasRequirements }: { slovak: JobSlovak; hasRequirements: boolean }) {
   const { t } = useTranslation("admin", { keyPrefix: "slovak" });
   const parts = getSlovakParts(hasRequirements);
@@ -233,17 +201,16 @@ function SlovakMark({ slovak, hasRequirements }: { slovak: JobSlovak; hasRequire
     <Mark tone={stale > 0 ? "bad" : undefined} title={words} data-testid={`job-slovak-${slovak.id}`}>
       SK {count("manual")}/{parts.length}
       {stale > 0 ? t("old", { number: stale }) : ""}
-      <VisuallyHidden> {words}</VisuallyHidden>
+      <span className="sr"> {words}</span>
     </Mark>
   );
 }
 
 const restorableMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** Applications and numbers of a job on the site; of any other, its status. */
+/** Shows applications and numbers of a job on the site, and the status of any other job. */
 function JobFlow({ job }: { job: AdminJob }) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "jobs" });
   const date = (time: string | Date) => formatDateInPhrase(time, locale);
   const applications = (
     <a

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { type JobPart, jobParts, type SlovakState } from "../../../contract/job/fields.ts";
-import type { AdminJob } from "../../../contract/jobs.ts";
 import { limits } from "../../../contract/limits.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,23 +7,14 @@ import { classes } from "../../ui/classes.ts";
 import { Field, Input, TextArea } from "../../ui/field.tsx";
 import { Flag } from "../../ui/flag.tsx";
 import { AlertIcon, CheckIcon, ChevronDownIcon } from "../../ui/icons.tsx";
-import { type JobForm, useJobProblem } from "./job-facts.tsx";
+import type { JobForm } from "./job-facts.tsx";
 import { formatList, getSlovakState, slovakFields } from "./job-form.ts";
-import type { JobSlovak } from "./job-queries.ts";
 
-interface JobTextsProps {
-  form: JobForm;
-  job: AdminJob;
-  slovak: JobSlovak | undefined;
-}
-
-/** The English texts, next to the Slovak ones while that section is open. */
-export function JobTexts({ form, job, slovak }: JobTextsProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "slovak" });
-  const { t: dialog } = useTranslation("admin", { keyPrefix: "jobs.dialog" });
-  const getProblem = useJobProblem(form);
+/** The English texts, with the Slovak texts beside them while the Slovak section is open. */
+export function JobTexts({ form }: { form: JobForm }) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "slovak" });
   const [open, setOpen] = useState(() => jobParts.some((part) => form.fields[slovakFields[part]].trim() !== ""));
-  const hasProblem = jobParts.some((part) => getProblem(slovakFields[part]));
+  const hasProblem = jobParts.some((part) => form.problem(slovakFields[part]));
   useEffect(() => {
     if (hasProblem) setOpen(true);
   }, [hasProblem]);
@@ -33,28 +23,29 @@ export function JobTexts({ form, job, slovak }: JobTextsProps) {
     <div className={classes("texts", open && "has-slovak")}>
       <p className="hint">{t("english")}</p>
       <div className="pair-head">
-        <p>
+        <p className="cluster">
           <Flag country="US" />
-          {dialog("english")} <small>{dialog("englishNote")}</small>
+          {i18n.t("admin:jobs.dialog.english")} <small>{i18n.t("admin:jobs.dialog.englishNote")}</small>
         </p>
         <button
           type="button"
+          className="cluster"
           aria-expanded={open}
           aria-controls={jobParts.map((part) => `${id}-${part}`).join(" ")}
           data-testid="job-slovak-toggle"
           onClick={() => setOpen(!open)}
         >
           <Flag country="SK" />
-          {t("section")} <small>{dialog("slovakNote")}</small>
+          {t("section")} <small>{i18n.t("admin:jobs.dialog.slovakNote")}</small>
           <ChevronDownIcon />
         </button>
       </div>
       {open ? <p className="hint">{t("hint")}</p> : null}
       {jobParts.map((part) => (
         <div key={part} className="pair">
-          <EnglishField form={form} job={job} part={part} />
+          <EnglishField form={form} part={part} />
           <div id={`${id}-${part}`} className="slovak-field" hidden={!open}>
-            <SlovakField form={form} job={job} part={part} slovak={slovak?.[part]} />
+            <SlovakField form={form} part={part} />
           </div>
         </div>
       ))}
@@ -62,12 +53,15 @@ export function JobTexts({ form, job, slovak }: JobTextsProps) {
   );
 }
 
-function EnglishField({ form, job, part }: { form: JobForm; job: AdminJob; part: JobPart }) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const { t: common } = useTranslation("common");
-  const { t: slovak } = useTranslation("admin", { keyPrefix: "slovak" });
-  const { applications: count, title } = job;
-  // Applicants have one title of the job: they will read the new one.
+interface TextFieldProps {
+  form: JobForm;
+  part: JobPart;
+}
+
+function EnglishField({ form, part }: TextFieldProps) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "jobs" });
+  const { applications: count, title } = form.job;
+  // Existing applications show the job's current title, so applicants will read the new title too.
   const isRenamed = count > 0 && form.fields.title.trim() !== title;
   const hints = {
     title: isRenamed ? t("fields.renamed", { count, title, duplicate: t("duplicate") }) : undefined,
@@ -79,31 +73,24 @@ function EnglishField({ form, job, part }: { form: JobForm; job: AdminJob; part:
     <Field
       label={
         <span>
-          {t(`fields.${part}`)} <small>{slovak("inEnglish")}</small>
+          {t(`fields.${part}`)} <small>{i18n.t("admin:slovak.inEnglish")}</small>
         </span>
       }
-      optional={part === "requirements" ? common("optional") : undefined}
+      optional={part === "requirements" ? i18n.t("common:optional") : undefined}
       hint={hints[part]}
-      error={useJobProblem(form)(part)}
+      error={form.problem(part)}
     >
       <Control {...form.text(part)} lang="en" data-testid={`job-${part}`} />
     </Field>
   );
 }
 
-interface SlovakFieldProps {
-  form: JobForm;
-  job: AdminJob;
-  part: JobPart;
-  slovak: JobSlovak["title"] | JobSlovak["requirements"] | undefined;
-}
-
-/** A text that staff write here replaces the machine's, which the empty field shows as its placeholder. */
-function SlovakField({ form, job, part, slovak }: SlovakFieldProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "slovak" });
-  const { t: fieldName } = useTranslation("admin", { keyPrefix: "jobs.fields" });
+/** An empty field shows the machine translation as its placeholder; a text that staff write replaces it. */
+function SlovakField({ form, part }: TextFieldProps) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "slovak" });
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const { fields } = form;
+  const { fields, job } = form;
+  const slovak = form.slovak?.[part];
   const name = slovakFields[part];
   const state = getSlovakState(fields, part, job, slovak?.state);
   const isAutomatic = fields[name].trim() === "" && slovak?.state === "automatic";
@@ -123,16 +110,16 @@ function SlovakField({ form, job, part, slovak }: SlovakFieldProps) {
     <>
       <Field
         label={
-          <span className="with-badge">
+          <span className="with-badge cluster">
             <span>
-              {fieldName(part)} <small>{t("inSlovak")}</small>
+              {i18n.t(`admin:jobs.fields.${part}`)} <small>{t("inSlovak")}</small>
             </span>
             {state ? <SlovakBadge state={state} /> : null}
           </span>
         }
         optional=""
         hint={state === "stale" ? t("staleHint") : automatic ? t("follows") : undefined}
-        error={useJobProblem(form)(name)}
+        error={form.problem(name)}
       >
         <Control
           ref={control}
@@ -162,7 +149,7 @@ const stateIcons = { manual: <CheckIcon />, automatic: null, missing: null, stal
 function SlovakBadge({ state }: { state: SlovakState }) {
   const { t } = useTranslation("admin", { keyPrefix: "slovak.state" });
   return (
-    <span className={`slovak-state is-${state}`}>
+    <span className={`slovak-state tiny is-${state}`}>
       {stateIcons[state]}
       {t(state)}
     </span>

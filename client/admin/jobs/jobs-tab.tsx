@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import { type AdminJob, exportJobNumbers } from "../../../contract/jobs.ts";
-import { reach } from "../../api/call.ts";
+import { fetchResponse } from "../../api/call.ts";
 import { discardDraft, listDraftNames, useDraft } from "../../api/use-draft.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { Options } from "../../ui/field.tsx";
 import { AddIcon } from "../../ui/later-icons.tsx";
 import { ExportButton } from "../records/export-csv.tsx";
 import { FailedNotice, Notice, NoticeLine } from "../records/notice.tsx";
 import { useAddress } from "../shared/address.ts";
-import { DialogBoundary } from "../shared/dialog-boundary.tsx";
+import { DialogBoundary } from "../shared/dialog.tsx";
 import { ListHead } from "../shared/list-head.tsx";
 import { FilterSelect, Toolbar } from "../shared/toolbar.tsx";
 import { getJobDraftName, JobDialog } from "./job-dialog.tsx";
@@ -21,8 +21,7 @@ import { Totals } from "./job-numbers.tsx";
 import { type TranslatorStatus, useAdminJobs, useSlovak } from "./job-queries.ts";
 
 export function JobsTab() {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "jobs" });
   const { data: jobs, isPending, error } = useAdminJobs();
   const slovak = useSlovak().data;
   const [openId, setOpenId] = useState<string>();
@@ -43,11 +42,7 @@ export function JobsTab() {
         hint={t("search.hint")}
         filters={
           <FilterSelect name="state" label={t("show.label")} all={t("show.all")} testId="list-state">
-            {jobFilters.map((name) => (
-              <option key={name} value={name}>
-                {t(`show.${name}`, { number: count(name) })}
-              </option>
-            ))}
+            <Options values={jobFilters} label={(name) => t(`show.${name}`, { number: count(name) })} />
           </FilterSelect>
         }
         first={
@@ -64,7 +59,7 @@ export function JobsTab() {
           </Button>
         }
       >
-        <ExportButton onExport={(reader) => reach(exportJobNumbers, { query: reader })} />
+        <ExportButton onExport={(reader) => fetchResponse(exportJobNumbers, { query: reader })} />
       </Toolbar>
       <section className="side-list">
         <ListHead title={t("title")}>{jobs ? <Totals jobs={jobs} /> : null}</ListHead>
@@ -79,19 +74,13 @@ export function JobsTab() {
             jobs={jobs}
             isShown={isShown}
             isNarrowed={search !== "" || filter !== undefined}
-            findSlovak={findSlovak}
             onEdit={setOpenId}
           />
         ) : null}
       </section>
       {open ? (
         <DialogBoundary key={open.id} onClose={() => setOpenId(undefined)}>
-          <JobDialog
-            job={open}
-            slovak={findSlovak(open.id)}
-            onClose={() => setOpenId(undefined)}
-            onReopen={() => setOpenId(open.id)}
-          />
+          <JobDialog job={open} onClose={() => setOpenId(undefined)} onReopen={() => setOpenId(open.id)} />
         </DialogBoundary>
       ) : null}
     </>
@@ -100,15 +89,14 @@ export function JobsTab() {
 
 interface KeptDraftProps {
   id: string;
-  /** Undefined when the job is gone. */
+  /** Undefined when the job no longer exists. */
   job: AdminJob | undefined;
   onOpen: () => void;
 }
 
 /** Offers an unsaved job again, after a reload or an expired session. */
 function KeptDraft({ id, job, onOpen }: KeptDraftProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.kept" });
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "jobs.kept" });
   const { fields, isDirty, discard } = useDraft(getJobDraftName(id), toFields(job ?? newJob, locale));
   const isGone = job === undefined;
   useEffect(() => {
@@ -135,7 +123,7 @@ function KeptDraft({ id, job, onOpen }: KeptDraftProps) {
   );
 }
 
-/** Without a translator, Slovak visitors read English where staff wrote no Slovak. */
+/** Warns that machine translation is unavailable: Slovak visitors then read English where staff wrote no Slovak. */
 function TranslatorNote({ translator }: { translator: TranslatorStatus | undefined }) {
   const { t } = useTranslation("admin");
   if (!translator || translator.state === "ready" || translator.state === "loading") return null;

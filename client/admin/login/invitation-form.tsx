@@ -4,28 +4,27 @@ import { z } from "zod/mini";
 import { acceptInvitation, readInvitation, typedPassword } from "../../../contract/accounts.ts";
 import { pagePath } from "../../../contract/routes.ts";
 import { call } from "../../api/call.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { formatError, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Input } from "../../ui/field.tsx";
+import { FormNote } from "../../ui/form-answer.tsx";
 import { AccountForm, NewPasswordField, SubmitButton } from "../account/account-form.tsx";
 import { useSignedInUser } from "../shared/session.ts";
 import { useEnter, useLoginAction } from "./sign-in.ts";
 
 const passwordForm = z.object({ password: typedPassword });
 
-/** Opened by a one-time link: its user chooses a password and is signed in. */
+/** The form behind a one-time invitation link: the invited user chooses a password and is signed in. */
 export function InvitationForm({ token }: { token: string }) {
-  const { t, i18n } = useTranslation("admin", { keyPrefix: "invitation" });
-  const { locale } = usePageData();
+  const { t, i18n, locale } = useTranslation("admin", { keyPrefix: "invitation" });
   const enter = useEnter();
   const user = useSignedInUser();
-  const { data: invited, error: unreadable } = useQuery(
+  const { data: invited, error: unreadable } = useQuery({
+    queryKey: [readInvitation.path, token],
+    queryFn: () => call(readInvitation, { body: { token } }),
     // Never cached: a link works once.
-    { queryKey: [readInvitation.path, token], queryFn: () => call(readInvitation, { body: { token } }), gcTime: 0 },
-    queryClient,
-  );
+    gcTime: 0,
+  });
   const [isPerhapsSet, setPerhapsSet] = useState(false);
   const action = useLoginAction((error) => {
     if (isOutcomeUnknown(error)) setPerhapsSet(true);
@@ -36,9 +35,9 @@ export function InvitationForm({ token }: { token: string }) {
   if (refusal) {
     return (
       <>
-        <p className="ended" role="alert" data-testid="invitation-refused">
+        <FormNote role="alert" data-testid="invitation-refused">
           {formatError(i18n, refusal)} {isPerhapsSet ? t("perhapsSet") : null}
-        </p>
+        </FormNote>
         <p className="keyline">
           <a className="prose-link" href={pagePath("adminLogin", locale)}>
             {t("toLogin")}
@@ -57,9 +56,9 @@ export function InvitationForm({ token }: { token: string }) {
     >
       <p>{t("text")}</p>
       {user && user !== invited.username ? (
-        <p className="ended" role="status" data-testid="invitation-signed-in">
+        <FormNote role="status" data-testid="invitation-signed-in">
           {t("signedIn", { name: user })}
-        </p>
+        </FormNote>
       ) : null}
       <Field label={t("username")}>
         <Input value={invited.username} readOnly autoComplete="username" data-testid="invitation-username" />

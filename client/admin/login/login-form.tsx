@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod/mini";
-import { login } from "../../../contract/accounts.ts";
-import { type RequestOptions, requestOptions } from "../../../contract/passkey.ts";
+import { login, type RequestOptions, requestOptions } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -14,7 +13,7 @@ import { useEnter, useLoginAction, usePasskeyOffer, useSignInWithPasskey } from 
 
 type Credentials = z.output<typeof login.body>;
 
-/** The password was right. It is sent again with a recovery code, or for another challenge. */
+/** The second factor after a right password, which is sent again with a recovery code or for a new challenge. */
 interface PasskeyQuestion {
   credentials: Credentials;
   /** Absent where the site's URL allows no passkeys. */
@@ -32,7 +31,7 @@ export function LoginForm({ onPasskeyStep }: LoginFormProps) {
   const signInWithPasskey = useSignInWithPasskey();
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
-  /** Set when a new password is needed. The recovery code that was right is sent with it. */
+  /** Set when the user must choose a new password; the accepted recovery code is sent with that password. */
   const [change, setChange] = useState<Pick<Credentials, "recoveryCode">>();
   const [question, setQuestion] = useState<PasskeyQuestion>();
   const action = useLoginAction();
@@ -75,7 +74,7 @@ export function LoginForm({ onPasskeyStep }: LoginFormProps) {
       ) : null}
       <div hidden={question !== undefined}>
         <AccountForm
-          // Before hydration, submitting goes nowhere: the password never gets into a URL, and the submit is kept.
+          // Before hydration a submit does not navigate: the password never gets into a URL, and the click is replayed.
           method="dialog"
           aria-labelledby="login-title"
           schema={login.body}
@@ -84,18 +83,12 @@ export function LoginForm({ onPasskeyStep }: LoginFormProps) {
         >
           <FormField
             name="username"
+            kind="username"
             label={t("username")}
             autoComplete={isOffered ? "username webauthn" : "username"}
-            autoCapitalize="none"
-            data-testid="login-username"
+            testId="login-username"
           />
-          <FormField
-            name="password"
-            label={t("password")}
-            type="password"
-            autoComplete="current-password"
-            data-testid="login-password"
-          />
+          <FormField name="password" kind="password" label={t("password")} testId="login-password" />
           {change ? (
             <>
               <p role="status">{t("changeRequired")}</p>
@@ -129,7 +122,7 @@ export function LoginForm({ onPasskeyStep }: LoginFormProps) {
 function focusPassword(form: HTMLFormElement, isWrong: boolean): void {
   const field = form.elements.namedItem("password");
   if (!(field instanceof HTMLInputElement)) return;
-  // After any other error the password may be right.
+  // The password is deleted only after a 401: after any other error it may be right.
   if (isWrong) field.value = "";
   field.focus();
 }
@@ -137,14 +130,14 @@ function focusPassword(form: HTMLFormElement, isWrong: boolean): void {
 interface PasskeyStepProps {
   question: PasskeyQuestion;
   action: Action;
-  /** Sends the password again, with a recovery code or for another challenge. */
+  /** Sends the password again, with a recovery code or for a new challenge. */
   send: (recoveryCode?: string) => Promise<void>;
   onBack: () => void;
 }
 
 const codeForm = z.object({ recoveryCode: z.string().check(z.trim(), z.minLength(1)) });
 
-/** After the right password of a user who has a passkey. */
+/** Asks for the passkey or a recovery code after the right password of a user who has a passkey. */
 function PasskeyStep({ question, action, send, onBack }: PasskeyStepProps) {
   const { t } = useTranslation("admin", { keyPrefix: "login.passkey" });
   const signInWithPasskey = useSignInWithPasskey();
@@ -181,12 +174,11 @@ function PasskeyStep({ question, action, send, onBack }: PasskeyStepProps) {
       <p className="or">{t("or")}</p>
       <FormField
         name="recoveryCode"
+        kind="code"
         label={t("code")}
         hint={t("codeHint")}
         error={isCodeWrong ? t("codeWrong") : undefined}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        data-testid="login-recovery-code"
+        testId="login-recovery-code"
       />
       <SubmitButton small={false} data-testid="login-recovery-submit">
         {t("useCode")}

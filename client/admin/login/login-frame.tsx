@@ -10,7 +10,7 @@ interface LoginFrameProps {
   children: ReactNode;
 }
 
-/** The page around the login and around the first passkey. */
+/** The page layout around the login and around the setup of a first passkey. */
 export function LoginFrame({ title, testId, children }: LoginFrameProps) {
   return (
     <div className="ringed for-login">

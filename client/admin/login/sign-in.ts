@@ -1,11 +1,14 @@
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { z } from "zod/mini";
-import { loginPasskeyOptions, loginWithPasskey, type signedIn } from "../../../contract/accounts.ts";
-import type { RequestOptions } from "../../../contract/passkey.ts";
+import {
+  loginPasskeyOptions,
+  loginWithPasskey,
+  type RequestOptions,
+  type signedIn,
+} from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { RequestError } from "../../api/request-error.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { canUsePasskeys, useExplainPasskeyError } from "../account/passkeys.ts";
@@ -17,8 +20,7 @@ type SignedIn = z.output<typeof signedIn>;
 
 /** After every successful login: stores the session and opens the dashboard. */
 export function useEnter(): (session: SignedIn) => void {
-  const { t } = useTranslation("admin", { keyPrefix: "login" });
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "login" });
   return (session) =>
     signIn(session, getUrlAfterLogin(locale, location.search), {
       title: t("success.title"),
@@ -26,7 +28,7 @@ export function useEnter(): (session: SignedIn) => void {
     });
 }
 
-/** A toast says why a login failed, unless `showFailure` has shown it. */
+/** A toast says why a login failed, unless `showFailure` shows the reason itself and returns true. */
 export function useLoginAction(showFailure?: (error: unknown) => boolean): Action {
   const { t } = useTranslation("admin", { keyPrefix: "login" });
   const explainPasskeyError = useExplainPasskeyError();
@@ -43,7 +45,7 @@ export function useLoginAction(showFailure?: (error: unknown) => boolean): Actio
   });
 }
 
-/** Signs in by a passkey alone, or by the one that the password's answer asks for. */
+/** Signs in with a passkey alone, or with the passkey that the response to the password asks for. */
 export function useSignInWithPasskey(): (options?: RequestOptions) => Promise<void> {
   const enter = useEnter();
   return async (options) => {
@@ -55,7 +57,7 @@ export function useSignInWithPasskey(): (options?: RequestOptions) => Promise<vo
 /** A passkey's challenge is valid for five minutes. */
 const renewMs = 4 * 60_000;
 
-/** Offers passkeys in the username field, where the browser can. An offer waits until the user chooses one. */
+/** WebAuthn autofill: browsers that support it offer passkeys in the username field until the user chooses one. */
 export function usePasskeyOffer(isWanted: boolean, { run }: Action): boolean {
   const enter = useEnter();
   const [isPossible, setPossible] = useState(false);

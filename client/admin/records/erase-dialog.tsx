@@ -7,29 +7,25 @@ import { queryClient } from "../../api/query-client.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
+import { AdminDialog } from "../shared/dialog.tsx";
 import { useAction } from "../shared/use-action.ts";
 
-/** The law's erasure: everything kept about one address, for good, after the address was typed. */
+/** Right to erasure (GDPR): deletes all data of one e-mail address for good, after staff typed the address. */
 export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation("admin", { keyPrefix: "erase" });
-  const { t: common } = useTranslation("common");
   const [typed, setTyped] = useState("");
   const [key, setKey] = useState(createIdempotencyKey);
   const [problem, setProblem] = useState("");
   const formId = useId();
 
-  const { data: there } = useQuery(
-    {
-      queryKey: [countPerson.path, email],
-      queryFn: () => call(countPerson, { body: { email } }),
-      staleTime: 0,
-      gcTime: 0,
-    },
-    queryClient,
-  );
+  const { data: there } = useQuery({
+    queryKey: [countPerson.path, email],
+    queryFn: () => call(countPerson, { body: { email } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
   const describeCounts = (counts: Answer<typeof countPerson>) =>
     (["contacts", "applications", "files"] as const).map((kind) => t(kind, { count: counts[kind] })).join(", ");
 
@@ -49,10 +45,9 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
   }
 
   return (
-    <Dialog
+    <AdminDialog
       title={t("title")}
       description={t("text", { backupWeeks: limits.backupWeeks })}
-      closeLabel={common("close")}
       onRequestClose={() => isPending || onClose()}
       testId="erase-dialog"
       footer={
@@ -68,9 +63,9 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
     >
       <form id={formId} className="form" noValidate onSubmit={erase}>
         <p>
-          <b>
+          <strong>
             <bdi>{email}</bdi>
-          </b>
+          </strong>
         </p>
         <p data-testid="erase-goes">{there ? t("goes", { parts: describeCounts(there) }) : t("counting")}</p>
         <Field label={t("confirmation")} error={problem}>
@@ -87,6 +82,6 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
           />
         </Field>
       </form>
-    </Dialog>
+    </AdminDialog>
   );
 }

@@ -1,6 +1,5 @@
 import type { z } from "zod/mini";
 import type { exportContacts } from "../../../contract/contacts.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { DownloadIcon } from "../../ui/later-icons.tsx";
@@ -12,8 +11,7 @@ import { useAction } from "../shared/use-action.ts";
 export type FileReader = Required<Pick<z.input<typeof exportContacts.query>, "lang" | "zone">>;
 
 export function useExport() {
-  const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "list" });
   const { isPending, run } = useAction({
     onFailed: (reason) => showToast({ title: t("exportFailed"), description: reason, variant: "destructive" }),
   });

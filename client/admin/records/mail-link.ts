@@ -7,17 +7,17 @@ interface Mail {
   text: string;
 }
 
-/** Windows opens no program for a longer link, and reports nothing. */
+/** Windows opens no mail program for a longer link, and shows no error. */
 const maxLinkLength = 2_000;
 
-/** A link that opens the mail in the user's mail program. `pasted` is the text that was too long for it. */
+/** Link that opens the user's mail program. `pasted` is a text too long for the link, which the user must paste. */
 export function createMailLink(mail: Mail): { href: string; pasted?: string } {
   const href = formatMailLink(mail);
   if (href.length <= maxLinkLength) return { href };
   return { href: formatMailLink({ ...mail, text: "" }), pasted: mail.text };
 }
 
-/** Presses a link, because the question before leaving the page spares pressed mail links. */
+/** Clicks a link instead of navigating: only clicked mail links skip the question before leaving the page. */
 export function openMailLink(href: string): void {
   const link = document.createElement("a");
   link.href = href;
@@ -30,7 +30,7 @@ function formatMailLink({ to, subject, text }: Mail): string {
   return `mailto:${escapeMailbox(to)}?subject=${escapePart(subject)}&body=${escapePart(text.replaceAll("\n", "\r\n"))}`;
 }
 
-/** An e-mail address for a `mailto:` link: one recipient, whatever was typed. */
+/** Escapes an e-mail address for a `mailto:` link, so that a typed address cannot add recipients. */
 export function escapeMailbox(email: string): string {
   const [box = "", host = ""] = email.split("@");
   return `${escapePart(box)}@${escapePart(host)}`;
@@ -47,7 +47,7 @@ export function insertAppointment(text: string, line: string): string {
   return `${parts.slice(0, 3).join("")}\n\n${line}${parts.slice(3).join("")}`;
 }
 
-/** `Wednesday, November 18, 2026 at 2:00 PM GMT+1`: with the zone, because the person may be in another one. */
+/** `Wednesday, November 18, 2026 at 2:00 PM GMT+1`: with the zone, as the person may be in another zone. */
 export function formatAppointment(date: string, language: Locale): string {
   const at = new Date(date);
   if (Number.isNaN(at.getTime())) return "";

@@ -8,7 +8,7 @@ import { type TabName, tabAddress } from "../shared/address.ts";
 /** One line in the place of a list. */
 export function Notice({ busy, children, testId }: { busy?: boolean; children: ReactNode; testId?: string }) {
   return (
-    <p className="notice" role="status" data-testid={testId}>
+    <p className="notice cluster quiet" role="status" data-testid={testId}>
       {busy ? <span className="spin" aria-hidden="true" /> : null}
       {children}
     </p>
@@ -24,9 +24,9 @@ interface NoticeLineProps {
 /** One quiet line above a list. */
 export function NoticeLine({ testId, buttons, children }: NoticeLineProps) {
   return (
-    <div className="admin-line" role="status" data-testid={testId}>
+    <div className="admin-line cluster" role="status" data-testid={testId}>
       <p>{children}</p>
-      {buttons ? <div>{buttons}</div> : null}
+      {buttons}
     </div>
   );
 }
@@ -43,7 +43,7 @@ interface EmptyProps {
 /** An empty list: why it is empty, and one thing to do. */
 export function Empty({ title, text, action, href }: EmptyProps) {
   return (
-    <div className="notice empty" role="status">
+    <div className="notice cluster quiet empty" role="status">
       <div>
         <h3>{title}</h3>
         <p>{text}</p>
@@ -63,7 +63,7 @@ export function NoMatches({ tab }: { tab: TabName }) {
 export function FailedNotice({ error }: { error: unknown }) {
   const { t, i18n } = useTranslation("admin");
   return (
-    <div className="notice failed" role="alert">
+    <div className="notice cluster quiet failed" role="alert">
       <p>{formatError(i18n, error)}</p>
       <Button variant="secondary" small onClick={retryFailed}>
         {t("retry")}
@@ -77,11 +77,11 @@ export function retryFailed(): void {
   queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 
-/** In the place of a record that cannot be shown, so that the others are. */
+/** Replaces a record that cannot be rendered, so that the others are still shown. */
 export function BrokenRecord({ id }: { id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   return (
-    <p className="notice" role="alert">
+    <p className="notice cluster quiet" role="alert">
       {t("broken")} {id}
     </p>
   );

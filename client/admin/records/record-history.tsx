@@ -1,17 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { HistoryEntry } from "../../../contract/records.ts";
 import { templateNames } from "../../../contract/templates.ts";
-import type { Address } from "../../api/call.ts";
-import { queryClient, reading } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { findChoice } from "../shared/address.ts";
 import { useMoments } from "../shared/formats.ts";
 import "./record-history.css";
 
 /** The events of a record, the newest last; sent replies can be read. */
-export function RecordHistory({ address }: { address: Address<HistoryEntry[]> }) {
+export function RecordHistory({ query }: { query: UseQueryOptions<HistoryEntry[]> }) {
   const { t } = useTranslation("admin", { keyPrefix: "record" });
-  const { data = [] } = useQuery({ ...reading(address), staleTime: 0 }, queryClient);
+  const { data = [] } = useQuery({ ...query, staleTime: 0 });
   return (
     <section className="part">
       <h3>{t("history")}</h3>
@@ -49,7 +47,9 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
         ) : null}
         {state ? `, ${t(`record.mail.${state}`)}` : null}
       </span>
-      <time dateTime={at}>{moment(at)}</time>
+      <time className="tiny" dateTime={at}>
+        {moment(at)}
+      </time>
       {date ? <p>{t("record.appointment", { time: moment(date) })}</p> : null}
       {text ? (
         <details>

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentType, memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Address } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
@@ -10,15 +10,14 @@ import "./record-list.css";
 interface RecordListProps<Row> {
   /** The URL of the first page. */
   first: Address<Row[]>;
-  /** The same function at each rendering, so that only changed rows are rendered again. */
-  row: (row: Row) => ReactNode;
+  Row: ComponentType<{ record: Row }>;
   empty: ReactNode;
 }
 
 const loadAheadPixels = 900;
 
-/** A list that loads on as one scrolls. Another search keeps the rows of the last one, dimmed, until its own have come. */
-export function RecordList<Row extends Listed>({ first, row, empty }: RecordListProps<Row>) {
+/** An infinite list. A new search shows the rows of the previous search, dimmed, until its own rows are loaded. */
+export function RecordList<Row extends Listed>({ first, Row, empty }: RecordListProps<Row>) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const wanted = useList(first, { refetchOnMount: "always" });
   const [last, setLast] = useState(first);
@@ -45,7 +44,7 @@ export function RecordList<Row extends Listed>({ first, row, empty }: RecordList
       <div className={isCurrent ? undefined : "dimmed"} aria-busy={!isCurrent && !failed}>
         <div className={isEmpty ? undefined : "records"}>
           {rows.map((one) => (
-            <MemoizedRow key={one.id} record={one} row={row} />
+            <MemoizedRow key={one.id} record={one} Row={Row} />
           ))}
         </div>
         {isEmpty ? empty : null}
@@ -58,8 +57,12 @@ export function RecordList<Row extends Listed>({ first, row, empty }: RecordList
   );
 }
 
-function ListRow<Row extends Listed>({ record, row }: { record: Row; row: (row: Row) => ReactNode }) {
-  return <Boundary fallback={<BrokenRecord id={record.id} />}>{row(record)}</Boundary>;
+function ListRow<Row extends Listed>({ record, Row }: { record: Row; Row: ComponentType<{ record: Row }> }) {
+  return (
+    <Boundary fallback={<BrokenRecord id={record.id} />}>
+      <Row record={record} />
+    </Boundary>
+  );
 }
 const MemoizedRow = memo(ListRow) as typeof ListRow;
 
@@ -72,7 +75,7 @@ function LoadMore({ isLoading, onLoad }: LoadMoreProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onLoad);
-  // After each page it observes again: the end of the list may still be in sight.
+  // Observes again after each page: an observer does not fire again while the end of the list stays in view.
   useEffect(() => {
     if (isLoading || !end.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {

@@ -1,17 +1,17 @@
+import { Link2Icon, UserXIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { CopyIcon } from "../../ui/later-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { useAddressWith } from "../shared/address.ts";
-import { EraseIcon, LinkIcon } from "../shared/desk-icons.tsx";
-import { useDialog } from "../shared/dialog-boundary.tsx";
+import { useDialog } from "../shared/dialog.tsx";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 
 interface RecordMenuProps {
   record: { id: string; name: string; email: string };
   testId: string;
-  /** Entries of this kind of record. */
+  /** Menu entries that only this kind of record has. */
   children?: ReactNode;
 }
 
@@ -26,14 +26,14 @@ export function RecordMenu({ record: { id, name, email }, testId, children }: Re
     <>
       <MoreMenu label={t("more", { name })} testId={testId}>
         {children}
-        <MenuItem icon={<LinkIcon />} hotkey="c" onPress={copyLink}>
+        <MenuItem icon={<Link2Icon />} hotkey="c" onPress={copyLink}>
           {t("copyLink")}
         </MenuItem>
         <MenuItem icon={<CopyIcon />} onPress={() => copy(email)}>
           {t("copyEmail")}
         </MenuItem>
         <hr />
-        <MenuItem icon={<EraseIcon />} final note={erase("note")} testId={`erase-${id}`} onPress={showErase}>
+        <MenuItem icon={<UserXIcon />} danger note={erase("note")} testId={`erase-${id}`} onPress={showErase}>
           {erase("tip")}
         </MenuItem>
       </MoreMenu>
@@ -49,7 +49,7 @@ export function useCopyLink(id: string): () => void {
   return () => copy(new URL(address, location.href).href);
 }
 
-/** A toast shows what was copied. */
+/** Copies a text to the clipboard; a toast shows the text. */
 export function useCopy(): (text: string) => Promise<void> {
   const { t } = useTranslation("admin", { keyPrefix: "record" });
   return async (text) => {
@@ -57,7 +57,7 @@ export function useCopy(): (text: string) => Promise<void> {
       await navigator.clipboard.writeText(text);
       showToast({ title: t("copied"), description: text });
     } catch {
-      // Without HTTPS a page may not use the clipboard: the toast shows the text.
+      // Without HTTPS a page may not use the clipboard: the toast shows the text to copy by hand.
       showToast({ title: t("notCopied"), description: text, variant: "destructive" });
     }
   };

@@ -1,24 +1,24 @@
-import { type ReactNode, useEffect } from "react";
+import { ChevronDownIcon, ChevronLeftIcon, ChevronUpIcon, Link2Icon } from "lucide-react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import type { Locale } from "../../../contract/locales.ts";
-import type { HistoryEntry, Note } from "../../../contract/records.ts";
+import type { Note } from "../../../contract/records.ts";
 import type { Address } from "../../api/call.ts";
 import { formatDate, formatLongDate } from "../../i18n/format.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { formatTotal, getCountLimit } from "../shared/counts.ts";
-import { BackIcon, DownIcon, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
 import { formatTime } from "../shared/formats.ts";
+import { IconButton } from "../shared/icon-button.tsx";
 import { LanguageMark } from "../shared/mark.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
 import { closeRecord, openRecord } from "../shared/open-record.ts";
 import { type Listed, rowsIn, useList, useRecord } from "../shared/record-lists.ts";
 import { RecordNote } from "../shared/record-note.tsx";
 import { discardDraftsAbout } from "../shared/staff-drafts.ts";
-import type { RecordKind, StaffRecord } from "../shared/use-change.ts";
+import type { PersonKind, StaffRecord } from "../shared/use-change.ts";
 import { escapeMailbox } from "./mail-link.ts";
 import { BrokenRecord, FailedNotice, Notice } from "./notice.tsx";
 import { RecordHistory } from "./record-history.tsx";
@@ -34,23 +34,31 @@ export interface PersonRecord extends StaffRecord {
   note?: Note | undefined;
 }
 
+/** `isAlone`: the open record replaces its list. Otherwise its row in the list has the same test ids. */
+export type RecordPart<R> = ComponentType<{ record: R; isAlone: boolean }>;
+
+export interface PaneParts<R> {
+  Body: RecordPart<R>;
+  /** Below the body, always visible. */
+  Reply: RecordPart<R>;
+  /** Before the other buttons of the head. */
+  Lead?: RecordPart<R>;
+  /** Entries of its menu that only this kind of record has. */
+  Menu?: RecordPart<R>;
+}
+
 interface RecordPaneProps<R> {
   id: string;
   /** The first page of its list. */
   first: Address<R[]>;
-  label: (record: R) => string;
-  /** Before the other buttons of the head. */
-  lead?: (record: R) => ReactNode;
-  /** Entries of its menu that only this kind of record has. */
-  menu?: (record: R) => ReactNode;
-  body: (record: R) => ReactNode;
-  /** Always visible below. */
-  foot: (record: R) => ReactNode;
+  label: (name: string) => string;
+  parts: PaneParts<R>;
 }
 
 /** One record, next to its list or in place of it. */
-export function RecordPane<R extends PersonRecord>({ id, first, label, lead, menu, body, foot }: RecordPaneProps<R>) {
-  const { t } = useTranslation("admin", { keyPrefix: "record" });
+export function RecordPane<R extends PersonRecord>({ id, first, label, parts }: RecordPaneProps<R>) {
+  const { Body, Reply, Lead, Menu } = parts;
+  const { t, locale } = useTranslation("admin", { keyPrefix: "record" });
   const { row: known, position, total, step } = useNeighbors<R>(first, id);
   const { data, error } = useRecord(first, id);
   const record = data === undefined ? known : data;
@@ -58,58 +66,68 @@ export function RecordPane<R extends PersonRecord>({ id, first, label, lead, men
   useEffect(() => {
     if (isGone) discardDraftsAbout(id);
   }, [isGone, id]);
-  const isBeside = useMedia(besideList);
+  const isAlone = !useMedia(besideList);
   useEffect(() => {
-    if (!isBeside) scrollTo({ top: 0, behavior: "instant" });
-  }, [isBeside]);
+    if (isAlone) scrollTo({ top: 0, behavior: "instant" });
+  }, [isAlone]);
   const copyLink = useCopyLink(id);
-  const isLast = position === total && (total ?? 0) <= getCountLimit(first);
+  /** A total is counted exactly up to this number. */
+  const maxCounted = getCountLimit(first);
+  const isLast = position === total && (total ?? 0) <= maxCounted;
   return (
     <aside
       className="pane"
       data-testid="record-pane"
       data-record-pane={id}
-      aria-label={record ? label(record) : t("label")}
+      aria-label={record ? label(record.name) : t("label")}
     >
       <div className="pane-top">
-        {isBeside ? null : (
-          <PaneButton label={t("back")} onPress={() => closeRecord(id)}>
-            <BackIcon />
-          </PaneButton>
-        )}
-        <Position position={position} total={total} most={getCountLimit(first)} />
-        <PaneButton label={t("previous")} hotkey="k" off={!position || position === 1} onPress={() => step(-1)}>
-          <UpIcon />
-        </PaneButton>
-        <PaneButton label={t("next")} hotkey="j" off={!position || isLast} onPress={() => step(1)}>
-          <DownIcon />
-        </PaneButton>
+        {isAlone ? (
+          <IconButton label={t("back")} onClick={() => closeRecord(id)}>
+            <ChevronLeftIcon />
+          </IconButton>
+        ) : null}
+        {position && total ? (
+          <span className="position">
+            {t("position", { place: formatNumber(position, locale), all: formatTotal(total, locale, maxCounted) })}
+          </span>
+        ) : null}
+        <IconButton label={t("previous")} hotkey="k" disabled={!position || position === 1} onClick={() => step(-1)}>
+          <ChevronUpIcon />
+        </IconButton>
+        <IconButton label={t("next")} hotkey="j" disabled={!position || isLast} onClick={() => step(1)}>
+          <ChevronDownIcon />
+        </IconButton>
         <span className="push" />
         {record ? (
           <Boundary>
-            {lead?.(record)}
-            <PaneButton label={t("copyLink")} hotkey="c" onPress={copyLink}>
-              <LinkIcon />
-            </PaneButton>
+            {Lead ? <Lead record={record} isAlone={isAlone} /> : null}
+            <IconButton label={t("copyLink")} hotkey="c" onClick={copyLink}>
+              <Link2Icon />
+            </IconButton>
             <RecordMenu record={record} testId="record-more">
-              {menu?.(record)}
+              {Menu ? <Menu record={record} isAlone={isAlone} /> : null}
             </RecordMenu>
           </Boundary>
         ) : null}
-        {isBeside ? (
-          <PaneButton label={t("close")} onPress={() => closeRecord(id)}>
+        {isAlone ? null : (
+          <IconButton label={t("close")} onClick={() => closeRecord(id)}>
             <CloseIcon />
-          </PaneButton>
-        ) : null}
+          </IconButton>
+        )}
       </div>
       {record ? (
         <>
           {/* Focusable, so that the keyboard can scroll it. */}
-          <div className="pane-body" {...{ role: "group", tabIndex: 0, "aria-label": label(record) }}>
-            <Boundary fallback={<BrokenRecord id={id} />}>{body(record)}</Boundary>
+          <div className="pane-body" {...{ role: "group", tabIndex: 0, "aria-label": label(record.name) }}>
+            <Boundary fallback={<BrokenRecord id={id} />}>
+              <Body record={record} isAlone={isAlone} />
+            </Boundary>
           </div>
           <div className="pane-foot">
-            <Boundary>{foot(record)}</Boundary>
+            <Boundary>
+              <Reply record={record} isAlone={isAlone} />
+            </Boundary>
           </div>
         </>
       ) : (
@@ -122,7 +140,7 @@ export function RecordPane<R extends PersonRecord>({ id, first, label, lead, men
 }
 
 interface RecordBodyProps<R extends PersonRecord> {
-  kind: RecordKind<R>;
+  kind: PersonKind<R>;
   record: R;
   /** Next to the name. */
   marks: ReactNode;
@@ -136,43 +154,40 @@ interface RecordBodyProps<R extends PersonRecord> {
   /** What the person sent. */
   children: ReactNode;
   noteHint: string;
-  saveNote: (body: { text: string; revision: number }, key: string) => Promise<R>;
-  history: Address<HistoryEntry[]>;
   /** Follows the day on which the record is deleted automatically. */
   keptMore?: string;
 }
 
 /** Who sent what and when, the note and the history. */
 export function RecordBody<R extends PersonRecord>(props: RecordBodyProps<R>) {
-  const { kind, record, noteHint, saveNote } = props;
-  const { t } = useTranslation("admin", { keyPrefix: "record" });
-  const { locale } = usePageData();
-  const { name, email, language, createdAt } = record;
+  const { kind, record } = props;
+  const { t, locale } = useTranslation("admin", { keyPrefix: "record" });
+  const { id, name, email, language, createdAt } = record;
   return (
     <>
       <div className="pane-id">
-        <h2 tabIndex={-1}>
+        <h2 className="cluster" tabIndex={-1}>
           <bdi>{name}</bdi> <LanguageMark language={language} />
           {props.marks}
         </h2>
-        <p className="meta">
+        <p className="facts-line">
           <a className="prose-link" href={`mailto:${escapeMailbox(email)}`}>
             <bdi>{email}</bdi>
           </a>
           {props.detail}
         </p>
-        <p className="meta">
+        <p className="facts-line">
           {props.about}
           <time dateTime={createdAt}>
             {formatDate(createdAt, locale)}, {formatTime(new Date(createdAt), locale)}
           </time>
         </p>
-        <div className="set">{props.state}</div>
+        <div className="set cluster">{props.state}</div>
         {props.status}
       </div>
       {props.children}
-      <RecordNote kind={kind} record={record} hint={noteHint} save={saveNote} />
-      <RecordHistory address={props.history} />
+      <RecordNote kind={kind} record={record} hint={props.noteHint} />
+      <RecordHistory query={kind.getHistory(id)} />
       <p className="keep">
         {t("keptUntil", { date: formatLongDate(record.keptUntil, locale) })} {props.keptMore}
       </p>
@@ -181,7 +196,7 @@ export function RecordBody<R extends PersonRecord>(props: RecordBodyProps<R>) {
 }
 
 /** The text that the person sent. */
-export function Letter({ title, text, language }: { title: string; text: string; language: Locale }) {
+export function SentText({ title, text, language }: { title: string; text: string; language: Locale }) {
   return (
     <section className="part">
       <h3>{title}</h3>
@@ -201,46 +216,6 @@ function Gone({ id }: { id: string }) {
         {t("backToList")}
       </Button>
     </div>
-  );
-}
-
-interface PositionProps {
-  position: number | undefined;
-  total: number | undefined;
-  /** The total is exact up to here. */
-  most: number;
-}
-
-function Position({ position, total, most }: PositionProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "record" });
-  const { locale } = usePageData();
-  if (!position || !total) return null;
-  const [place, all] = [formatNumber(position, locale), formatTotal(total, locale, most)];
-  return <span className="position">{t("position", { place, all })}</span>;
-}
-
-interface PaneButtonProps {
-  label: string;
-  hotkey?: string;
-  off?: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-function PaneButton({ label, hotkey, off, onPress, children }: PaneButtonProps) {
-  return (
-    <Button
-      variant="ghost"
-      icon
-      className="mini quiet-btn"
-      aria-label={label}
-      title={hotkey ? `${label} (${hotkey})` : label}
-      disabled={off}
-      data-key={hotkey}
-      onClick={onPress}
-    >
-      {children}
-    </Button>
   );
 }
 

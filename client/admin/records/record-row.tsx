@@ -3,15 +3,13 @@ import type { Locale } from "../../../contract/locales.ts";
 import { useStore } from "../../api/store.ts";
 import { draftChanges } from "../../api/use-draft.ts";
 import { formatDate } from "../../i18n/format.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { useAddress, useAddressWith } from "../shared/address.ts";
 import { LanguageMark, Mark } from "../shared/mark.tsx";
 import { openRecord } from "../shared/open-record.ts";
+import { documentUser } from "../shared/signed-in-user.ts";
 import { hasDraftAbout } from "../shared/staff-drafts.ts";
-import { lastVisit } from "./last-visit.ts";
 import { escapeMailbox } from "./mail-link.ts";
 import { RecordMenu } from "./record-menu.tsx";
 import "./record-row.css";
@@ -19,9 +17,9 @@ import "./record-row.css";
 interface RecordRowProps {
   record: { id: string; name: string; email: string; language: Locale; createdAt: string };
   testId: string;
-  /** Needs no more work. */
+  /** Whether the record needs no more work. */
   isDone: boolean;
-  /** Before the name. */
+  /** Content before the name. */
   lead?: ReactNode;
   marks?: ReactNode;
   /** Company or phone. */
@@ -32,19 +30,18 @@ interface RecordRowProps {
   noText?: string;
   state: ReactNode;
   acts: ReactNode;
-  /** Entries of this kind of record. */
+  /** Menu entries that only this kind of record has. */
   menu?: ReactNode;
 }
 
-/** More than three lines can show. */
+/** The text of a row is cut to three lines, which never show more characters than this. */
 const maxShownLetters = 700;
 
-/** One column each: who, what, text, state, actions. */
+/** A row of a list, with one column each for person, subject, text, state and actions. */
 export function RecordRow(props: RecordRowProps) {
   const { record, isDone, text = "" } = props;
   const { id, name, email, language, createdAt } = record;
-  const { t } = useTranslation("admin", { keyPrefix: "people" });
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "people" });
   const article = useRef<HTMLElement>(null);
   const isOpen = useAddress().id === id;
   useEffect(() => {
@@ -53,7 +50,12 @@ export function RecordRow(props: RecordRowProps) {
   return (
     <article
       ref={article}
-      className={classes("rec", isOpen && "is-open", isDone && "is-done", props.lead !== undefined && "has-lead")}
+      className={classes(
+        "list-row rec",
+        isOpen && "is-open",
+        isDone && "is-done",
+        props.lead !== undefined && "has-lead",
+      )}
       data-record={id}
       data-testid={props.testId}
     >
@@ -65,7 +67,7 @@ export function RecordRow(props: RecordRowProps) {
           </RecordLink>
           {lastVisit !== undefined && createdAt > lastVisit ? (
             <span className="fresh" title={t("new")}>
-              <VisuallyHidden>{t("new")}</VisuallyHidden>
+              <span className="sr">{t("new")}</span>
             </span>
           ) : null}
           <LanguageMark language={language} />
@@ -118,9 +120,28 @@ function RecordLink({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** The toast of a failure is shown once; this stays while there is a draft. */
+/** Marks a record with an unsent draft. The mark stays, unlike the toast about a failed reply. */
 function DraftMark({ id }: { id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
   const hasDraft = useStore(draftChanges, () => hasDraftAbout(id), false);
   return hasDraft ? <Mark>{t("waits")}</Mark> : null;
+}
+
+/** A new visit begins after a pause of at least this long in all tabs. */
+const pauseMs = 30 * 60_000;
+
+/** When this user last used the admin in this browser before this visit; undefined at the first visit. */
+const lastVisit = documentUser === undefined ? undefined : storeVisit(documentUser, new Date());
+
+function storeVisit(username: string, now: Date): string | undefined {
+  const key = `admin_visit:${username}`;
+  const [seen = "", before = ""] = localStorage.getItem(key)?.split(" ") ?? [];
+  const isSame = seen !== "" && now.getTime() - Date.parse(seen) < pauseMs;
+  const last = isSame ? before : seen;
+  try {
+    localStorage.setItem(key, `${now.toISOString()} ${last}`);
+  } catch {
+    // Storage is full: the records of this visit are marked as new again at the next visit.
+  }
+  return last || undefined;
 }

@@ -1,51 +1,53 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import type { Address } from "../../api/call.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";
 import { type AddressChanges, type TabName, tabAddress, useAddress } from "../shared/address.ts";
 import { formatTotal, getCountLimit } from "../shared/counts.ts";
 import { ListHead } from "../shared/list-head.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
-import { type Listed, useTotal } from "../shared/record-lists.ts";
+import { useTotal } from "../shared/record-lists.ts";
 import { Toolbar } from "../shared/toolbar.tsx";
 import { ExportButton, type FileReader } from "./export-csv.tsx";
 import { NoMatches } from "./notice.tsx";
 import { RecordList } from "./record-list.tsx";
-import "./record-pane.css";
+import { type PaneParts, type PersonRecord, RecordPane } from "./record-pane.tsx";
 
 interface NumberLink {
-  words: string;
-  number: number;
+  label: string;
+  /** Undefined until the number is fetched; the link appears with the number. */
+  number: number | undefined;
   filters: AddressChanges;
-  /** Shown in red above zero. */
+  /** Whether a number above zero is shown in red. */
   isBad?: boolean;
 }
 
-interface RecordsTabProps<R extends Listed> {
+interface RecordsTabProps<R extends PersonRecord> {
   tab: Exclude<TabName, "jobs">;
   title: string;
-  /** The first page of the list under its search and filters. */
+  /** Turns a person's name into the label of the open record. */
+  label: (name: string) => string;
+  /** The URL of the list's first page, with search and filters. */
   first: Address<R[]>;
   filters: ReactNode;
   /** Buttons before the export. */
   tools: ReactNode;
   onExport: (reader: FileReader) => Promise<Response>;
   numbers: NumberLink[];
-  /** The same function at each rendering. */
-  row: (record: R) => ReactNode;
-  /** In place of an empty list: without filters, and under filters that match nothing. */
+  Row: ComponentType<{ record: R }>;
+  /** The parts of the open record. Pass the same object at each rendering. */
+  parts: PaneParts<R>;
+  /** Shown instead of an empty list: `empty` without filters, `noMatches` under filters. */
   empty: ReactNode;
   noMatches?: ReactNode;
-  pane: (id: string) => ReactNode;
 }
 
 /** The list and the open record side by side; in a narrow window the record replaces the list. */
-export function RecordsTab<R extends Listed>(props: RecordsTabProps<R>) {
-  const { tab, title, first, filters, tools, onExport, numbers, row, empty, pane } = props;
+export function RecordsTab<R extends PersonRecord>(props: RecordsTabProps<R>) {
+  const { tab, title, label, first, filters, tools, onExport, numbers, Row, parts, empty } = props;
   const { noMatches = <NoMatches tab={tab} /> } = props;
-  const { t } = useTranslation("admin", { keyPrefix: "list" });
+  const { t, locale } = useTranslation("admin", { keyPrefix: "list" });
   const { id, leaving } = useAddress();
   const isBeside = useMedia(besideList);
   const isAlone = id !== "" && !isBeside;
@@ -65,11 +67,17 @@ export function RecordsTab<R extends Listed>(props: RecordsTabProps<R>) {
               <p className="hint matches" role="status">
                 {isFiltered ? <Matches first={first} /> : null}
               </p>
-              <p className="meta">
+              <p className="facts-line">
                 {isFiltered ? (
                   <a href={tabAddress(tab)}>{t("showAll")}</a>
                 ) : (
-                  numbers.map((number) => <NumberOfList key={number.words} tab={tab} {...number} />)
+                  numbers.map(({ label, number, filters, isBad }) =>
+                    number === undefined ? null : (
+                      <a key={label} className={classes(isBad && number > 0 && "late")} href={tabAddress(tab, filters)}>
+                        {label} <b>{formatNumber(number, locale)}</b>
+                      </a>
+                    ),
+                  )
                 )}
                 <a
                   href={tabAddress(tab, leaving ? {} : { leaving: "soon" })}
@@ -79,27 +87,17 @@ export function RecordsTab<R extends Listed>(props: RecordsTabProps<R>) {
                 </a>
               </p>
             </ListHead>
-            <RecordList {...{ first, row }} empty={isFiltered ? noMatches : empty} />
+            <RecordList {...{ first, Row }} empty={isFiltered ? noMatches : empty} />
           </section>
         )}
-        {id ? pane(id) : null}
+        {id ? <RecordPane key={id} {...{ id, first, label, parts }} /> : null}
       </div>
     </>
   );
 }
 
-function NumberOfList({ tab, words, number, filters, isBad }: NumberLink & { tab: TabName }) {
-  const { locale } = usePageData();
-  return (
-    <a className={classes(isBad && number > 0 && "late")} href={tabAddress(tab, filters)}>
-      {words} <b>{formatNumber(number, locale)}</b>
-    </a>
-  );
-}
-
 function Matches({ first }: { first: Address<unknown[]> }) {
-  const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const { locale } = usePageData();
+  const { t, locale } = useTranslation("admin", { keyPrefix: "list" });
   const total = useTotal(first);
   if (total === undefined) return "…";
   return t("matches", { count: total, total: formatTotal(total, locale, getCountLimit(first)) });

@@ -3,21 +3,20 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Input } from "../../ui/field.tsx";
 
 interface AppointmentFieldProps {
-  /** As the field has it, in the browser's time zone. */
+  /** The value of a `datetime-local` field, in the browser's time zone. */
   value: string;
   onChange: (value: string) => void;
 }
 
 const maxYearsAhead = 2;
 
-/** Date and time of an interview. In another time zone it shows the company's time too, which the mail has. */
+/** Date and time of an interview. Users in other time zones also see the company's time, which the mail states. */
 export function AppointmentField({ value, onChange }: AppointmentFieldProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply" });
-  const { t: validation } = useTranslation("admin", { keyPrefix: "validation" });
   const [here, there] = [undefined, companyZone].map((timeZone) => formatMoment(value, i18n.language, timeZone));
   const latest = toFieldValue(addYears(new Date(), maxYearsAhead));
   // Compared as text: `Date` cannot parse a year of five digits.
-  const mistake = value.length > latest.length || value > latest ? validation("dateFar") : "";
+  const mistake = value.length > latest.length || value > latest ? i18n.t("admin:validation.dateFar") : "";
   const hint = there && here !== there ? `${t("dateThere", { time: there })} ${t("dateHint")}` : t("dateHint");
   return (
     <Field label={t("date")} optional={t("dateOptional")} hint={hint} error={mistake} className="when">

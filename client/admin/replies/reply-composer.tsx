@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronUpIcon, MailIcon } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
-import type { Locale } from "../../../contract/locales.ts";
 import type { HistoryEntry } from "../../../contract/records.ts";
 import {
   type draftsForApplications,
@@ -10,39 +10,36 @@ import {
   type TemplateName,
   toGreetableName,
 } from "../../../contract/templates.ts";
-import { type Address, call } from "../../api/call.ts";
-import { queryClient, reading } from "../../api/query-client.ts";
+import { call } from "../../api/call.ts";
 import { formatError } from "../../api/request-error.ts";
-import { openDraft, useDraft } from "../../api/use-draft.ts";
+import { useDraft } from "../../api/use-draft.ts";
 import type { PageMessages } from "../../i18n/i18n.ts";
-import { loadMessages } from "../../i18n/load-messages.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { navigate } from "../../ui/close-on-back.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { createMailLink, formatAppointment, insertAppointment, openMailLink } from "../records/mail-link.ts";
+import { closePanel, showPanel, usePanel } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
-import { MailIcon, UpIcon } from "../shared/desk-icons.tsx";
-import { useLanguageName, useMoments } from "../shared/formats.ts";
+import { loadMessagesIn, useLanguageName, useMessagesIn, useMoments } from "../shared/formats.ts";
 import { isSendKey, preventEnterSubmit } from "../shared/keys.ts";
-import { closePart, showPart, usePart } from "../shared/open-part.ts";
-import { ConflictNotice, type FormBase, scrollIntoViewRef, useRecordForm } from "../shared/record-form.tsx";
-import type { RecordKind } from "../shared/use-change.ts";
+import { ConflictNotice, useRecordForm } from "../shared/record-form.tsx";
+import type { PersonKind } from "../shared/use-change.ts";
 import { AppointmentField } from "./appointment-field.tsx";
 import {
   type Doubt,
   findDoubt,
   focusText,
+  getReplyBase,
   getReplyDraftName,
-  getSeen,
   hasReplyDraft,
   moveCaretToGap,
   type RepliedRecord,
+  type ReplyBase,
   type ReplyFields,
   type ReplyTemplate,
   type ReplyText,
-  type Seen,
 } from "./reply-draft.ts";
 import "./reply-composer.css";
 
@@ -52,20 +49,19 @@ interface Reply extends ReplyText {
 }
 
 interface ReplyFormProps<R extends RepliedRecord> {
-  kind: RecordKind<R>;
+  kind: PersonKind<R>;
   record: R;
-  history: Address<HistoryEntry[]>;
   templates: readonly [ReplyTemplate, ...ReplyTemplate[]];
-  /** Without a template, in the person's language. */
+  /** The subject of a reply without a template, in the person's language. */
   getOwnSubject: (messages: PageMessages) => string | Promise<string>;
-  /** Fills a template in for this person. */
+  /** The endpoint that fills in a template for this person. */
   drafts: typeof draftsForContacts | typeof draftsForApplications;
   /** A sentence about how sending changes the record. */
   describeEffect: (template: ReplyTemplate) => string;
   send: (reply: Reply, sent: { revision: number; key: string }) => Promise<R & { reply: { state: string } }>;
 }
 
-/** Closed it is one line, open it is a reply in the language of the person. */
+/** A reply form in the person's language; while closed, only a button in one line. */
 export function ReplyComposer<R extends RepliedRecord>({
   testId,
   ...form
@@ -73,7 +69,7 @@ export function ReplyComposer<R extends RepliedRecord>({
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
   const getLanguageName = useLanguageName();
   const { id, language } = form.record;
-  const isOpen = usePart(id) === "reply";
+  const isOpen = usePanel(id) === "reply";
   return (
     <div className={classes("composer", isOpen && "is-open-reply")}>
       <button
@@ -82,12 +78,12 @@ export function ReplyComposer<R extends RepliedRecord>({
         aria-expanded={isOpen}
         data-testid={testId}
         data-key="r"
-        onClick={() => (isOpen ? closePart : showPart)(id, "reply")}
+        onClick={() => (isOpen ? closePanel : showPanel)(id, "reply")}
       >
         <MailIcon />
         {t("in", { language: getLanguageName(language).inText })}
         {!isOpen && hasReplyDraft(id) ? <small>{t("waits")}</small> : null}
-        <UpIcon />
+        <ChevronUpIcon />
       </button>
       {isOpen ? <ReplyForm {...form} /> : null}
     </div>
@@ -101,22 +97,20 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
   const draftName = getReplyDraftName(id);
   const [chosen, setChosen] = useState<ReplyTemplate>(templates[0]);
   const { template } = useDraft(draftName, { template: chosen }).fields;
-  const filled = useQuery(
-    { queryKey: [drafts.path, id, template], queryFn: fill, staleTime: 0, gcTime: 0 },
-    queryClient,
-  );
+  const filled = useQuery({ queryKey: [drafts.path, id, template], queryFn: fill, staleTime: 0, gcTime: 0 });
   const initial: ReplyFields = { subject: "", text: "", ...filled.data, template, date: "" };
   const [asked, setAsked] = useState<Doubt>();
   const [wanted, setWanted] = useState<ReplyTemplate>();
   const address = useRef("");
   const sends = useStatus()?.mail.sends !== false;
   const getMailLink = useMailLink(record);
-  const newest = useNewestReply(props);
+  const { data: history = [] } = useQuery(kind.getHistory(id));
+  const newest = history.find((entry) => entry.id === record.letter);
   const text = useRef<HTMLTextAreaElement>(null);
   const element = useRef<HTMLFormElement>(null);
 
-  const form = useRecordForm<R, ReplyFields, Seen>({
-    ...{ name: "reply", kind, record, draftName, initial, getFields: getSeen },
+  const form = useRecordForm<R, ReplyFields, ReplyBase>({
+    ...{ name: "reply", kind, record, draftName, initial, getFields: getReplyBase },
     isSaved: ({ subject, text }) => newest?.subject === subject.trim() && newest.text === text.trim(),
     failed: t("notSent.title", { name }),
     kept: t("notSent.kept"),
@@ -131,27 +125,24 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
     },
     onSaved() {
       setAsked(undefined);
-      if (!hasReplyDraft(id)) closePart(id, "reply");
+      if (!hasReplyDraft(id)) closePanel(id, "reply");
     },
     reopen: {
       label: t("notSent.open"),
       testId: "toast-open-letter",
-      onPress() {
-        showPart(id, "reply");
-        if (address.current !== location.pathname + location.search) navigate(address.current);
-      },
+      onPress: () => address.current !== location.pathname + location.search && navigate(address.current),
     },
   });
-  const { draft, isPending, failure, conflictWith } = form;
+  const { draft, isPending, failure, outdatedBase } = form;
   const { fields, isDirty } = draft;
   const isLoaded = isDirty || filled.data !== undefined;
   const doubt = findDoubt(fields, isDirty);
   const isAsked = doubt !== undefined && doubt === asked;
 
-  // At once, before there is a text: letters typed outside of fields act as shortcuts.
+  // Focuses the text before it is loaded: letters typed outside of fields act as shortcuts.
   useEffect(() => focusText(text.current), []);
   useEffect(() => {
-    // Only from the choice of another template, not away from another field.
+    // Moves the focus only from the choice of a template, never away from another field.
     if (isLoaded && document.activeElement?.closest(".tpl")) focusText(text.current);
     if (isLoaded && text.current?.matches(":focus")) moveCaretToGap(text.current);
   }, [isLoaded]);
@@ -161,7 +152,7 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
       const [draft] = await call(drafts, { query: { ids: id, template } });
       return { subject: draft?.subject ?? "", text: draft?.text ?? "" };
     }
-    const messages = await loadPersonMessages(i18n, language);
+    const messages = await loadMessagesIn(i18n, language);
     const greeting = greet(messages.t("admin:reply.greeting"), toGreetableName(name));
     return { subject: await props.getOwnSubject(messages), text: `${greeting}\n\n` };
   }
@@ -177,7 +168,7 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
   function onKeyDown(event: KeyboardEvent) {
     preventEnterSubmit(event);
     if (isSendKey(event)) element.current?.requestSubmit();
-    if (event.key === "Escape") closePart(id, "reply");
+    if (event.key === "Escape") closePanel(id, "reply");
   }
 
   function choose(next: ReplyTemplate) {
@@ -195,15 +186,14 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
 
   function discard() {
     setChosen(template);
-    form.discard();
-    const undo = () => openDraft<ReplyFields, FormBase<Seen>>(draftName, initial, draft.base).change(fields);
-    showToast({ title: t("discarded"), action: { label: t("edit.undo"), testId: "toast-undo", onPress: undo } });
+    const onPress = form.discard();
+    showToast({ title: t("discarded"), action: { label: t("edit.undo"), testId: "toast-undo", onPress } });
   }
 
   const mailLink = getMailLink(fields);
   return (
     <form ref={element} className="reply-form" onSubmit={submit} onKeyDown={onKeyDown}>
-      <fieldset className="tpl" data-testid="reply-template">
+      <fieldset className="choices tpl cluster" data-testid="reply-template">
         <legend className="sr">{t("template")}</legend>
         {templates.map((one) => (
           <label key={one}>
@@ -223,15 +213,17 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
         ))}
       </fieldset>
       {wanted ? (
-        <div className="conflict-notice" role="alert" data-testid="reply-replace-question" ref={scrollIntoViewRef}>
-          <p>{t("replace.question", { template: t(`templates.${wanted}`) })}</p>
+        <ConflictNotice
+          testId="reply-replace-question"
+          message={t("replace.question", { template: t(`templates.${wanted}`) })}
+        >
           <Button variant="ghost" className="mini" onClick={() => setWanted(undefined)}>
             {t("replace.keep")}
           </Button>
           <Button variant="secondary" className="mini" data-testid="reply-replace" onClick={() => replace(wanted)}>
             {t("replace.replace")}
           </Button>
-        </div>
+        </ConflictNotice>
       ) : null}
       <input
         className="input subject"
@@ -262,23 +254,15 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
       {template === "invite" ? (
         <AppointmentField value={fields.date} onChange={(date) => draft.change({ ...fields, date })} />
       ) : null}
-      {conflictWith ? <ReplyConflict record={record} newest={newest} before={conflictWith} /> : null}
-      {isAsked ? (
-        <div className="conflict-notice" role="alert" data-testid="reply-doubt" ref={scrollIntoViewRef}>
-          <p>{t(`doubts.${doubt}`)}</p>
-        </div>
-      ) : null}
+      {outdatedBase ? <ReplyConflict record={record} newest={newest} outdatedBase={outdatedBase} /> : null}
+      {isAsked ? <ConflictNotice testId="reply-doubt" message={t(`doubts.${doubt}`)} /> : null}
       {failure || filled.error ? (
         <p className="error" role="alert" data-testid="reply-failed">
-          {failure?.isUnknown
-            ? failure.reason
-            : failure
-              ? `${t("failed")} ${failure.reason}`
-              : formatError(i18n, filled.error)}
+          {failure && !failure.isUnknown ? t("failed") : null} {failure?.reason ?? formatError(i18n, filled.error)}
         </p>
       ) : null}
-      <div className="send">
-        <p>
+      <div className="send cluster">
+        <p className="tiny">
           {sends ? null : t("noMail")} {props.describeEffect(template)}
         </p>
         {isDirty && !isPending ? (
@@ -322,24 +306,19 @@ function toReply({ template, subject, text, date }: ReplyFields): Reply {
   };
 }
 
-function useNewestReply({ record, history }: { record: RepliedRecord; history: Address<HistoryEntry[]> }) {
-  const { data = [] } = useQuery(reading(history), queryClient);
-  return data.find(({ id }) => id === record.letter);
-}
-
-/** A colleague's newer reply or stage. */
+/** Shows that a colleague has sent a newer reply or changed the stage. */
 function ReplyConflict({
   record,
   newest: reply,
-  before,
+  outdatedBase,
 }: {
   record: RepliedRecord;
   newest: HistoryEntry | undefined;
-  before: Seen;
+  outdatedBase: ReplyBase;
 }) {
   const { t } = useTranslation("admin");
   const moment = useMoments();
-  if (before.letter === record.letter) {
+  if (outdatedBase.letter === record.letter) {
     const stage = record.stage ? t(`stages.${record.stage}`) : "";
     return <ConflictNotice message={t("reply.overtaken.stage", { stage })} />;
   }
@@ -357,13 +336,10 @@ function ReplyConflict({
   );
 }
 
-/** The same mail for the user's own mail program. It attaches no calendar file, so the text says the appointment. */
+/** Link to the reply in the user's mail program. Links attach no calendar file, so the text has the appointment. */
 function useMailLink({ email, language }: RepliedRecord) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply.long" });
-  const { data: messages = i18n } = useQuery(
-    { queryKey: ["messages", language], queryFn: () => loadPersonMessages(i18n, language) },
-    queryClient,
-  );
+  const messages = useMessagesIn(language) ?? i18n;
   async function copy(text: string) {
     try {
       await navigator.clipboard.writeText(text);
@@ -372,17 +348,11 @@ function useMailLink({ email, language }: RepliedRecord) {
       showToast({ title: t("failed"), description: t("byHand"), variant: "destructive" });
     }
   }
-  /** Call `copyText` when the link is followed. */
+  /** Call `copyText` when the link is followed: it copies a text that is too long for the link. */
   return ({ template, subject, text, date }: ReplyFields): { href: string; copyText: () => void } => {
     const time = template === "invite" && date ? formatAppointment(date, language) : "";
     const whole = time ? insertAppointment(text, messages.t("admin:record.appointment", { time })) : text;
     const { href, pasted } = createMailLink({ to: email, subject, text: whole });
     return { href, copyText: () => void (pasted && copy(pasted)) };
   };
-}
-
-/** The messages in the language of the person. */
-async function loadPersonMessages(messages: PageMessages, language: Locale): Promise<PageMessages> {
-  await loadMessages(messages, language, ["admin", "forms"]);
-  return messages.withLanguage(language);
 }

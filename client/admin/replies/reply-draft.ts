@@ -17,7 +17,7 @@ export interface RepliedRecord extends StaffRecord {
   stage?: Stage;
 }
 
-/** `own`: only the greeting. */
+/** `own` is a reply without a template: only the greeting is filled in. */
 export type ReplyTemplate = TemplateName | "own";
 
 export interface ReplyText {
@@ -27,25 +27,25 @@ export interface ReplyText {
 
 export interface ReplyFields extends ReplyText {
   template: ReplyTemplate;
-  /** The appointment of an invitation, as the field has it. */
+  /** The appointment of an invitation, as the value of a `datetime-local` field. */
   date: string;
 }
 
-/** The writer of a reply must have seen these: a colleague's change of them is a conflict. */
-export const getSeen = ({ letter, stage }: RepliedRecord) => ({ letter, stage });
-export type Seen = ReturnType<typeof getSeen>;
+/** The part of the record that a reply is based on: a colleague's change of it is a conflict. */
+export const getReplyBase = ({ letter, stage }: RepliedRecord) => ({ letter, stage });
+export type ReplyBase = ReturnType<typeof getReplyBase>;
 
 export const getReplyDraftName = (id: string) => getStaffDraftName("reply", id);
 export const hasReplyDraft = (id: string) => hasDraft(getReplyDraftName(id));
 
-/** After the user's own choice of a stage: their drafted reply is no conflict. */
+/** Rebases a drafted reply after the user's own change of the stage, which is no conflict. */
 export function rebaseReply(before: RepliedRecord, after: RepliedRecord): void {
-  const draft = openDraft<object, FormBase<Seen>>(getReplyDraftName(after.id), {});
-  const isSeen = draft.isDirty && isSame(draft.base?.fields, getSeen(before));
-  if (isSeen) draft.rebase({ revision: after.revision, fields: getSeen(after) });
+  const draft = openDraft<object, FormBase<ReplyBase>>(getReplyDraftName(after.id), {});
+  const isCurrent = draft.isDirty && isSame(draft.base?.fields, getReplyBase(before));
+  if (isCurrent) draft.rebase({ revision: after.revision, fields: getReplyBase(after) });
 }
 
-/** Why a reply is not sent without asking once. `gap`: the blank of a template, or all after the greeting, is empty. */
+/** Why sending asks first. `gap`: a template's blank, or the text after the greeting, is empty. `noTime`: no date. */
 export type Doubt = "gap" | "noTime";
 
 export function findDoubt({ template, text, date }: ReplyFields, isTyped: boolean): Doubt | undefined {
@@ -53,7 +53,7 @@ export function findDoubt({ template, text, date }: ReplyFields, isTyped: boolea
   return template === "invite" && !date ? "noTime" : undefined;
 }
 
-/** Not on a phone without a keyboard: the one on the screen would cover the record. */
+/** Focuses a field, except on touch screens without a keyboard: the on-screen keyboard would cover the record. */
 export function focusText(field: HTMLElement | null): void {
   if (lastInputWasKeyboard() || matchMedia("(pointer: fine)").matches) field?.focus({ preventScroll: true });
 }
@@ -67,7 +67,7 @@ export function moveCaretToGap(field: HTMLTextAreaElement): void {
 /** A letter that is typed outside of all fields goes into the open reply, if there is one. */
 export function typeIntoOpenReply(key: string): boolean {
   const field = document.querySelector<HTMLTextAreaElement>(".is-open-reply textarea");
-  // A space presses the focused button.
+  // A space must still press the focused button.
   if (!field || key === " " || [...key].length !== 1) return false;
   field.focus({ preventScroll: true });
   moveCaretToGap(field);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import { inEachLocale, type Locale, locales } from "../../../contract/locales.ts";
 import {
@@ -9,35 +9,52 @@ import {
   type Template,
   templateNames,
 } from "../../../contract/templates.ts";
-import { buildAddress, call } from "../../api/call.ts";
+import { call } from "../../api/call.ts";
 import { isSame } from "../../api/merge-fields.ts";
-import { queryClient, reading } from "../../api/query-client.ts";
+import { createQueryOptions } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
+import { Field, Input, Options, Select, TextArea } from "../../ui/field.tsx";
+import { EditIcon } from "../../ui/later-icons.tsx";
 import { FailedNotice, Notice } from "../records/notice.tsx";
 import { findChoice } from "../shared/address.ts";
+import { AdminDialog, useDialog } from "../shared/dialog.tsx";
 import { useStaffFieldErrors } from "../shared/field-errors.ts";
 import { useLanguageName, useMoments } from "../shared/formats.ts";
+import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
 import { ConflictNotice, useRecordForm } from "../shared/record-form.tsx";
 import { templateKind } from "../shared/record-kinds.ts";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
 import type { ReplyText } from "./reply-draft.ts";
 import "./templates-dialog.css";
 
-/** The templates of replies, in both languages side by side. */
-export function TemplatesDialog({ onClose }: { onClose: () => void }) {
+/** Menu of the rarer actions of a list, such as editing the reply templates. */
+export function RepliesMenu({ children }: { children?: ReactNode }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
-  const { t: common } = useTranslation("common");
-  const { data, error } = useQuery({ ...reading(buildAddress(listTemplates)), refetchOnMount: "always" }, queryClient);
+  const [templates, showTemplates] = useDialog((close) => <TemplatesDialog onClose={close} />);
+  return (
+    <>
+      <MoreMenu label={t("more")} testId="list-menu">
+        {children}
+        <MenuItem icon={<EditIcon />} testId="edit-templates" onPress={showTemplates}>
+          {t("edit.open")}
+        </MenuItem>
+      </MoreMenu>
+      {templates}
+    </>
+  );
+}
+
+/** The templates of replies, in both languages side by side. */
+function TemplatesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("admin", { keyPrefix: "reply" });
+  const { data, error } = useQuery({ ...createQueryOptions(listTemplates), refetchOnMount: "always" });
   const [name, setName] = useState<(typeof templateNames)[number]>(templateNames[0]);
   const template = data?.find(({ id }) => id === name);
   return (
-    <Dialog
+    <AdminDialog
       title={t("edit.title")}
       description={t("edit.text")}
-      closeLabel={common("close")}
       onRequestClose={onClose}
       className="templates-dialog"
       testId="templates-dialog"
@@ -48,22 +65,18 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
           data-testid="template-choice"
           onChange={(event) => setName(findChoice(templateNames, event.target.value) ?? name)}
         >
-          {templateNames.map((one) => (
-            <option key={one} value={one}>
-              {t(`templates.${one}`)}
-            </option>
-          ))}
+          <Options values={templateNames} label={(one) => t(`templates.${one}`)} />
         </Select>
       </Field>
       {template ? <TemplateForm key={template.id} template={template} /> : null}
       {!data && error ? <FailedNotice error={error} /> : null}
       {!data && !error ? <Notice busy>{t("edit.loading")}</Notice> : null}
-    </Dialog>
+    </AdminDialog>
   );
 }
 
 type Texts = Record<Locale, ReplyText>;
-/** Without texts the template is reset to the shipped ones. */
+/** A change without texts resets the template to the shipped texts. */
 interface TemplateFields {
   texts?: Texts | undefined;
 }
@@ -71,8 +84,7 @@ interface TemplateFields {
 const getFields = (template: Template) => ({ texts: inEachLocale((locale) => template[locale]) });
 
 function TemplateForm({ template }: { template: Template }) {
-  const { t } = useTranslation("admin", { keyPrefix: "reply.edit" });
-  const { t: reply } = useTranslation("admin", { keyPrefix: "reply" });
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "reply.edit" });
   const getFieldWords = useStaffFieldErrors();
   const moment = useMoments();
   const getLanguageName = useLanguageName();
@@ -87,12 +99,12 @@ function TemplateForm({ template }: { template: Template }) {
       texts
         ? call(saveTemplate, { params: { id }, body: { ...texts, revision }, key })
         : call(resetTemplate, { params: { id }, query: { revision }, key }),
-    failed: t("notSaved", { template: reply(`templates.${id}`) }),
-    kept: reply("notSent.kept"),
+    failed: t("notSaved", { template: i18n.t(`admin:reply.templates.${id}`) }),
+    kept: i18n.t("admin:reply.notSent.kept"),
     done: ({ texts }) => ({ title: t(texts ? "saved" : "resetDone") }),
     undo: (before) => (before.changedAt === undefined ? {} : getFields(before)),
   });
-  const { draft, isPending, failure, conflictWith } = form;
+  const { draft, isPending, failure, outdatedBase } = form;
   const { isDirty } = draft;
   const texts = draft.fields.texts ?? initial.texts;
   const theirs = locales.filter((locale) => !isSame(texts[locale], template[locale]));
@@ -138,7 +150,7 @@ function TemplateForm({ template }: { template: Template }) {
           {failure.reason}
         </p>
       ) : null}
-      {conflictWith ? (
+      {outdatedBase ? (
         <ConflictNotice
           message={changedBy === undefined ? t("changedToShipped") : t("changed", { name: changedBy })}
           theirs={theirs.map((locale) => (
@@ -149,7 +161,7 @@ function TemplateForm({ template }: { template: Template }) {
           ))}
         />
       ) : null}
-      <div className="template-acts">
+      <div className="template-acts cluster">
         <p className="hint">
           {changedAt ? t("changedBy", { name: changedBy, time: moment(changedAt) }) : t("shipped")}
         </p>

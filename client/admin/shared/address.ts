@@ -1,53 +1,63 @@
-import { useEffect } from "react";
 import { useSearch } from "wouter";
-import { navigate } from "../../ui/close-on-back.ts";
+import { isLayerOpen, navigate } from "../../ui/close-on-back.ts";
 
 export const tabNames = ["jobs", "contacts", "applications"] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** The state of a list that is in the URL: reload, Back, new tabs and links keep it. */
-export const addressKeys = ["q", "state", "type", "stage", "job", "star", "leaving", "id"] as const;
+/** The query parameters with the state of a list: reload, Back, new tabs and links keep that state. */
+export const addressKeys = ["q", "state", "type", "stage", "job", "star", "leaving", "id", "panel"] as const;
 export type AddressKey = (typeof addressKeys)[number];
 export type AddressChanges = Partial<Record<AddressKey, string>>;
 
-/** The last search and filters of each tab, for the return to it. */
-const lastSearches = new Map<TabName, string>();
+/** The values of these parameters in the current URL; empty strings for absent parameters. */
+export const useAddress = () => parseAddress(useSearch());
 
-export function useTab(): [TabName, (tab: TabName) => void] {
-  const search = useSearch();
+function parseAddress(search: string): Record<AddressKey, string> {
   const params = new URLSearchParams(search);
-  const wanted = params.get("tab");
-  const tab = tabNames.find((name) => name === wanted) ?? "jobs";
-  useEffect(() => {
-    const kept = new URLSearchParams(search);
-    kept.delete("id");
-    lastSearches.set(tab, kept.toString());
-  }, [tab, search]);
-
-  function show(next: TabName) {
-    if (next === tab) return;
-    const kept = lastSearches.get(next) ?? (next === "jobs" ? "" : `tab=${next}`);
-    navigate(kept ? `?${kept}` : location.pathname);
-    scrollTo({ top: 0, behavior: "instant" });
-  }
-  return [tab, show];
-}
-
-/** What the URL says; empty strings for the rest. */
-export function useAddress(): Record<AddressKey, string> {
-  const params = new URLSearchParams(useSearch());
   return Object.fromEntries(addressKeys.map((key) => [key, params.get(key) ?? ""])) as Record<AddressKey, string>;
 }
 
-/** Closes the open record, unless the changes name one. */
+/** Changes parameters of the URL. This closes the open record, unless the changes name a record. */
 export function setInAddress(changes: AddressChanges, options?: { replace: boolean }): void {
   navigate(changed(location.search, changes) || location.pathname, options);
 }
 
-/** Another list begins at its top. */
+/** Changes filters, and scrolls to the top, because another list is shown. */
 export function setFilters(changes: AddressChanges, options?: { replace: boolean }): void {
   setInAddress(changes, options);
   scrollTo({ top: 0, behavior: "instant" });
+}
+
+/** Where the user writes in the open record. The URL has the panel, so that a reload and a new login open it again. */
+export type RecordPanel = "reply" | "note";
+
+/** Panels that were closed while another history entry was the current one. */
+const closedInHistory = new Set<string>();
+
+/** Opens the reply or the note of the open record. */
+export function showPanel(id: string, panel: RecordPanel): void {
+  closedInHistory.delete(`${id} ${panel}`);
+  setInAddress({ id, panel }, { replace: true });
+}
+
+/** Closes a panel, unless the user now writes in another panel: the next letters would act as shortcuts. */
+export function closePanel(id: string, panel: string): void {
+  const now = parseAddress(location.search);
+  if (now.id === id && now.panel !== panel) return;
+  if (now.id === id && !isLayerOpen()) setInAddress({ id }, { replace: true });
+  else closedInHistory.add(`${id} ${panel}`);
+}
+
+/** Closes a panel on return to its history entry: Back must not open the composer of a reply that was sent. */
+function closeOnReturn(): void {
+  const { id, panel } = parseAddress(location.search);
+  if (closedInHistory.delete(`${id} ${panel}`)) closePanel(id, panel);
+}
+if (!import.meta.env.SSR) addEventListener("popstate", closeOnReturn);
+
+export function usePanel(id: string): string | undefined {
+  const open = useAddress();
+  return open.id === id ? open.panel : undefined;
 }
 
 /** The URL of this list with changes, for a link. */
@@ -62,14 +72,14 @@ export function tabAddress(tab: TabName, filters: AddressChanges = {}): string {
 
 function changed(search: string, changes: AddressChanges): string {
   const params = new URLSearchParams(search);
-  for (const [key, value] of Object.entries({ id: "", ...changes })) {
+  for (const [key, value] of Object.entries({ id: "", panel: "", ...changes })) {
     if (value) params.set(key, value);
     else params.delete(key);
   }
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** Users edit URLs: any other value chooses nothing. */
+/** Users may edit URLs: a value that is not among the choices is treated as absent. */
 export function findChoice<const Choice extends string>(
   choices: readonly Choice[],
   wanted?: string,

@@ -3,12 +3,11 @@ import { formatNumber } from "../../../contract/job/pay-text.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { readStatus } from "../../../contract/status.ts";
-import { buildAddress } from "../../api/call.ts";
-import { queryClient, reading } from "../../api/query-client.ts";
+import { createQueryOptions } from "../../api/query-client.ts";
 
-/** The numbers of the tabs, and the state of the mail. */
+/** What is open, late and new, and the state of mail and backups. The numbers of the tabs are counted by `useCount`. */
 export function useStatus() {
-  return useQuery({ ...reading(buildAddress(readStatus)), refetchOnMount: "always" }, queryClient).data;
+  return useQuery({ ...createQueryOptions(readStatus), refetchOnMount: "always" }).data;
 }
 
 /** `1,204`, or `10,000+` where the server stopped counting. */
@@ -16,7 +15,7 @@ export function formatTotal(total: number, locale: Locale, max: number = limits.
   return total > max ? `${formatNumber(max, locale)}+` : formatNumber(total, locale);
 }
 
-/** How far the server counts the list of this first page. */
-export function getCountLimit(first: string): number {
-  return new URLSearchParams(first.split("?")[1]).has("q") ? limits.countedMatches : limits.countedRows;
+/** The number at which the server stops counting a list. It is lower for a search. */
+export function getCountLimit(firstPageUrl: string): number {
+  return new URLSearchParams(firstPageUrl.split("?")[1]).has("q") ? limits.countedMatches : limits.countedRows;
 }

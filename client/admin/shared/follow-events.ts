@@ -1,5 +1,5 @@
 import { type StaffEvent, staffEvent, watchEvents } from "../../../contract/events.ts";
-import { reach } from "../../api/call.ts";
+import { fetchResponse } from "../../api/call.ts";
 
 const minBackOffMs = 1_000;
 const maxBackOffMs = 60_000;
@@ -14,7 +14,7 @@ interface Follower {
   onGap: () => void;
 }
 
-/** Follows the events of the server while the document is visible, and reconnects with back-off. Returns how to stop. */
+/** Follows the server's events while the document is visible; reconnects with back-off. Returns a stop function. */
 export function followEvents(follower: Follower): () => void {
   const stop = new AbortController();
   follow(follower, stop.signal);
@@ -34,7 +34,7 @@ async function follow({ onEvent, onGap }: Follower, stopped: AbortSignal): Promi
         if (!isFirst || performance.now() - startedAt > promptMs) onGap();
       });
     } catch {
-      // Connected again below.
+      // The loop reconnects below after a back-off.
     }
     isFirst = false;
     const timeout = new AbortController();
@@ -67,7 +67,7 @@ async function readStream(onEvent: Follower["onEvent"], stopped: AbortSignal, on
   document.addEventListener("visibilitychange", stop, { signal });
   let silence = setTimeout(stop, silenceTimeoutMs);
   try {
-    const { body } = await reach(watchEvents, { signal });
+    const { body } = await fetchResponse(watchEvents, { signal });
     onOpen();
     if (!body) return;
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
@@ -85,7 +85,7 @@ async function readStream(onEvent: Follower["onEvent"], stopped: AbortSignal, on
   }
 }
 
-/** A block without data is a heartbeat; a kind that is unknown here comes from a newer release. */
+/** Parses a server-sent event: a block without data is a heartbeat, an unknown kind is from a newer release. */
 function parseBlock(block: string): StaffEvent[] {
   const [, data] = /^data: (.+)$/m.exec(block) ?? [];
   const event = data === undefined ? undefined : staffEvent.safeParse(JSON.parse(data)).data;

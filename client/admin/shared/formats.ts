@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type Locale, languages } from "../../../contract/locales.ts";
 import { formatDateInPhrase } from "../../i18n/format.ts";
+import type { PageMessages } from "../../i18n/i18n.ts";
+import { loadMessages } from "../../i18n/load-messages.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
 const days = ["yesterday", "today", "tomorrow"] as const;
@@ -29,7 +32,7 @@ export function formatTime(at: Date, locale: Locale): string {
 
 const tickMs = 30_000;
 
-/** The time, at most half a minute old. */
+/** The current time, updated every 30 seconds. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -37,6 +40,19 @@ export function useNow(): Date {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+/** The messages in another language; undefined until they are loaded. */
+export function useMessagesIn(language: Locale): PageMessages | undefined {
+  const { i18n } = useTranslation();
+  const queryFn = () => loadMessagesIn(i18n, language);
+  // Runs offline too, because the messages of the page's own language are already loaded.
+  return useQuery({ queryKey: ["messages", language], queryFn, networkMode: "always" }).data;
+}
+
+export async function loadMessagesIn(messages: PageMessages, language: Locale): Promise<PageMessages> {
+  await loadMessages(messages, language, ["common", "forms", "admin"]);
+  return messages.withLanguage(language);
 }
 
 /** The name of a language in the page's language: `slovenčina` in a sentence, `Slovenčina` alone. */

@@ -6,7 +6,7 @@ const maxTrail = 8;
 const sections = "[role=tabpanel], dialog, section, main";
 
 /**
- * WCAG 2.4.3: an element that is removed, hidden or disabled loses the focus, and Tab would start at the top of the page.
+ * WCAG 2.4.3: an element that is removed, hidden or disabled loses the focus, and Tab would start at the page's top.
  * This gives the focus back when the element is enabled again. After a removal the focus goes to the record that took
  * its place, else to the element before it in the same dialog, else to the section around it.
  */
@@ -40,7 +40,7 @@ function clearTrail(): void {
 function restoreFocus(changes: MutationRecord[]): void {
   const [last] = trail;
   if (!last || !hasNoFocus()) return;
-  // A button is disabled while its request is pending.
+  // A button is disabled while its request is pending, and gets the focus back afterwards.
   if (last.isConnected && isDisabled(last)) return;
   if (canHaveFocus(last)) {
     last.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ if (typeof document !== "undefined")
   for (const type of ["keydown", "pointerdown"])
     document.addEventListener(type, (event) => (isKeyboard = event.type === "keydown"), true);
 
-/** A key press shows that there is a keyboard, also with a touch screen. */
+/** True after a key press, which shows that a device has a keyboard, even with a touch screen. */
 export const lastInputWasKeyboard = () => isKeyboard;
 
 /** Enter in a one-line field would submit the form, and send or publish by accident. */

@@ -3,25 +3,25 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import "./desk.css";
 import "./list-head.css";
 
-interface Desk {
+interface DashboardParts {
   /** Notices about the whole admin, such as a lost connection: each list shows them above its heading. */
-  lines: ReactNode;
-  showKeys: () => void;
+  notices: ReactNode;
+  showShortcuts: () => void;
 }
 
-export const DeskContext = createContext<Desk>({ lines: null, showKeys: () => undefined });
+export const DashboardContext = createContext<DashboardParts>({ notices: null, showShortcuts: () => undefined });
 
 /** A list's heading and its numbers in one line; each number is a link to its rows. */
 export function ListHead({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useTranslation("admin", { keyPrefix: "keys" });
-  const { lines, showKeys } = use(DeskContext);
+  const { notices, showShortcuts } = use(DashboardContext);
   return (
     <>
-      {lines}
+      {notices}
       <div className="list-head">
         <h2>{title}</h2>
         {children}
-        <button type="button" className="key-hints" onClick={showKeys}>
+        <button type="button" className="key-hints tiny" onClick={showShortcuts}>
           <kbd>j</kbd>
           <kbd>k</kbd> {t("hints.move")} <kbd>?</kbd> {t("hints.all")}
         </button>

@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 import { companyLocale, type Locale } from "../../../contract/locales.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import "./desk.css";
 import { useLanguageName } from "./formats.ts";
 
@@ -15,7 +14,7 @@ export function Mark({
   return <span {...rest} className={classes("mark", tone && `mark-${tone}`, className)} />;
 }
 
-/** The language of a person; another one than the company's has another tone. */
+/** The language of a person; any language but the company's has a tone of its own. */
 export function LanguageMark({ language }: { language: Locale }) {
   const { t } = useTranslation("admin", { keyPrefix: "people" });
   const nameOf = useLanguageName();
@@ -23,7 +22,7 @@ export function LanguageMark({ language }: { language: Locale }) {
   return (
     <Mark tone={language === companyLocale ? undefined : "out"} title={words}>
       <span aria-hidden="true">{language.toUpperCase()}</span>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <span className="sr">{words}</span>
     </Mark>
   );
 }

@@ -1,3 +1,4 @@
+import { EllipsisIcon } from "lucide-react";
 import {
   createContext,
   type KeyboardEvent,
@@ -8,9 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Button } from "../../ui/button.tsx";
-import "./desk.css";
-import { MoreIcon } from "./desk-icons.tsx";
+import { IconButton } from "./icon-button.tsx";
 import "./more-menu.css";
 
 const CloseContext = createContext(() => {});
@@ -46,19 +45,10 @@ export function MoreMenu({ label, testId, children }: MoreMenuProps) {
 
   return (
     <div className="more">
-      <Button
-        ref={button}
-        variant="ghost"
-        icon
-        className="mini quiet-btn"
-        aria-label={label}
-        aria-expanded={isOpen}
-        popoverTarget={id}
-        data-testid={testId}
-      >
-        <MoreIcon />
-      </Button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are a further way between the buttons inside */}
+      <IconButton ref={button} label={label} aria-expanded={isOpen} popoverTarget={id} data-testid={testId}>
+        <EllipsisIcon />
+      </IconButton>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys also move the focus between the buttons inside */}
       <div
         ref={menu}
         id={id}
@@ -83,20 +73,20 @@ interface MenuItemProps {
   hotkey?: string | undefined;
   /** A second line in smaller letters. */
   note?: ReactNode;
-  /** Cannot be undone: red. */
-  final?: boolean | undefined;
+  /** The action cannot be undone, so it is red. */
+  danger?: boolean | undefined;
   disabled?: boolean | undefined;
   testId?: string | undefined;
   onPress: () => void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, hotkey, note, final, disabled, testId, onPress, children }: MenuItemProps) {
+export function MenuItem({ icon, hotkey, note, danger, disabled, testId, onPress, children }: MenuItemProps) {
   const close = use(CloseContext);
   return (
     <button
       type="button"
-      className={final ? "final" : undefined}
+      className={danger ? "danger" : undefined}
       disabled={disabled}
       data-testid={testId}
       onClick={() => {
@@ -119,7 +109,7 @@ export function MenuItem({ icon, hotkey, note, final, disabled, testId, onPress,
 }
 
 const gapPixels = 4;
-/** As in the style sheet. */
+/** Equals the `max-width` in more-menu.css. */
 const maxWidthPixels = 320;
 
 /** Below the button, or above it in the lower half of the window. In coordinates of the page, so that it scrolls along. */

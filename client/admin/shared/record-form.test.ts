@@ -66,7 +66,7 @@ test("words typed while a form is being saved stay, and are sent next over the s
   await form.act(({ draft }) => draft.change({ text: "Mine, and more" }));
   answer();
   await settle();
-  expect(form.result).toMatchObject({ draft: { fields: { text: "Mine, and more" } }, conflictWith: undefined });
+  expect(form.result).toMatchObject({ draft: { fields: { text: "Mine, and more" } }, outdatedBase: undefined });
   await form.act(({ submit }) => submit());
   await settle();
   expect(row).toEqual({ id: "1", revision: 3, text: "Mine, and more" });
@@ -77,7 +77,7 @@ test("a colleague's change is a conflict before and after sending, and the next 
   await form.act(({ draft }) => draft.change({ text: "Mine" }));
   row = { ...row, revision: 2, text: "Theirs" };
   await form.rerender();
-  expect(form.result).toMatchObject({ conflictWith: { text: "Old" }, isRefused: false });
+  expect(form.result).toMatchObject({ outdatedBase: { text: "Old" }, isRefused: false });
   const body = {
     error: "No.",
     code: "conflict",
@@ -89,7 +89,7 @@ test("a colleague's change is a conflict before and after sending, and the next 
   await form.act(({ submit }) => submit());
   await settle();
   expect(form.result).toMatchObject({
-    conflictWith: { text: "Old" },
+    outdatedBase: { text: "Old" },
     isRefused: true,
     draft: { fields: { text: "Mine" } },
   });
@@ -123,7 +123,7 @@ test("a repeated request whose text a colleague has replaced meanwhile is a conf
   send.mockResolvedValueOnce(row);
   await form.act(({ submit }) => submit());
   await settle();
-  expect(form.result).toMatchObject({ conflictWith: { text: "Old" }, draft: { fields: { text: "Mine" } } });
+  expect(form.result).toMatchObject({ outdatedBase: { text: "Old" }, draft: { fields: { text: "Mine" } } });
   await form.act(({ submit }) => submit());
   await settle();
   expect(row).toMatchObject({ revision: 4, text: "Mine" });
@@ -133,6 +133,17 @@ test("a repeated request whose text a colleague has replaced meanwhile is a conf
 test("a draft is discarded when the record has the same words: it was saved and the response was lost", async () => {
   const form = await start();
   await form.act(({ draft }) => draft.change({ text: "Mine" }));
+  row = { ...row, revision: 2, text: "Mine" };
+  await form.rerender();
+  expect(hasDraft(draftName)).toBe(false);
+});
+
+test("a draft that was trimmed when it was sent is recognised in the record after a lost response", async () => {
+  const form = await start();
+  await form.act(({ draft }) => draft.change({ text: " Mine\n" }));
+  send.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  await form.act(({ submit }) => submit({ text: "Mine" }));
+  await settle();
   row = { ...row, revision: 2, text: "Mine" };
   await form.rerender();
   expect(hasDraft(draftName)).toBe(false);

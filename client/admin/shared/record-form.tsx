@@ -1,50 +1,50 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isSame, mergeFields } from "../../api/merge-fields.ts";
 import { isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
-import { useDraft } from "../../api/use-draft.ts";
+import { openDraft, useDraft } from "../../api/use-draft.ts";
 import { type Base, type ChangeOptions, type StaffRecord, useChange } from "./use-change.ts";
 import "./record-form.css";
 
-export interface FormBase<Seen extends object> extends Base {
-  fields: Seen;
-  /** Set after a conflict: the part that the user had seen before it. */
-  before?: Seen | undefined;
+export interface FormBase<BaseFields extends object> extends Base {
+  fields: BaseFields;
+  /** Set after a conflict: the fields of the base before the conflict. */
+  outdated?: BaseFields | undefined;
 }
 
-interface FormOptions<R extends StaffRecord, Fields extends object, Seen extends object>
+interface FormOptions<R extends StaffRecord, Fields extends object, BaseFields extends object>
   extends ChangeOptions<R, Fields> {
   draftName: string;
   /** The fields before the user types. */
   initial: Fields;
-  /** The part of the record that the user must have seen: a colleague's change of it is a conflict. */
-  getFields: (record: R) => Seen;
-  /** Whether the record has the draft already, after a lost response. By default its fields are compared. */
+  /** The part of the record that makes the base: a colleague's change of it is a conflict. */
+  getFields: (record: R) => BaseFields;
+  /** Whether the record already contains the draft, after a lost response. The default compares the fields. */
   isSaved?: (fields: Fields) => boolean;
 }
 
 /**
- * A form that changes a record. What is typed is a draft until it is saved; a conflict keeps it, shows the colleague's
- * version, and the next press saves over that.
+ * A form that changes a record. Typed text stays a draft until it is saved. After a conflict the form shows the
+ * colleague's version, and the next submit overwrites that version.
  */
-export function useRecordForm<R extends StaffRecord, Fields extends object, Seen extends object>(
-  options: FormOptions<R, Fields, Seen>,
+export function useRecordForm<R extends StaffRecord, Fields extends object, BaseFields extends object>(
+  options: FormOptions<R, Fields, BaseFields>,
 ) {
   const { getFields, toFields } = options;
-  // Own changes that are not answered yet are no conflict.
+  // The user's own pending changes are no conflict: the base is the record that the server answered last.
   const record = options.kind.queues.get(options.record.id)?.saved ?? options.record;
-  const getBase = (seen: R): FormBase<Seen> => ({ revision: seen.revision, fields: getFields(seen) });
-  const now = getBase(record);
-  const draft = useDraft<Fields, FormBase<Seen>>(options.draftName, options.initial, now);
+  const getBase = (from: R): FormBase<BaseFields> => ({ revision: from.revision, fields: getFields(from) });
+  const current = getBase(record);
+  const draft = useDraft<Fields, FormBase<BaseFields>>(options.draftName, options.initial, current);
   const { fields, base, isDirty, discard } = draft;
   const [failure, setFailure] = useState<{ reason: string; isUnknown: boolean; fields: RequestError["fields"] }>();
 
   const { change, isPending } = useChange<R, Fields>({
     ...options,
     onSaved(saved, sent, before) {
-      // The answer to a repeated request has what a colleague saved meanwhile: a conflict, or the sent text would be lost.
+      // The answer to a retry may contain a colleague's later change: a conflict, or the sent text would be lost.
       const isRepeated = saved.revision !== before.revision + 1;
       if (isRepeated && base && toFields && mergeFields(base.fields, getFields(saved), toFields(sent)).conflicts.length)
-        return draft.rebase({ ...getBase(saved), before: base.fields });
+        return draft.rebase({ ...getBase(saved), outdated: base.fields });
       draft.clearSent(sent, getBase(saved));
       options.onSaved?.(saved, sent, before);
     },
@@ -52,13 +52,13 @@ export function useRecordForm<R extends StaffRecord, Fields extends object, Seen
       const fields = error instanceof RequestError ? error.fields : {};
       setFailure(conflict ? undefined : { reason, isUnknown: isOutcomeUnknown(error), fields });
       options.onFailed?.({ ...(conflict && { conflict }), reason, error });
-      if (conflict) draft.rebase({ ...getBase(conflict.current), before: base?.fields });
+      if (conflict) draft.rebase({ ...getBase(conflict.current), outdated: base?.fields });
     },
   });
 
-  // The change was saved although its response was lost.
+  // Detects a change that was saved although its response was lost.
   const hasFields =
-    options.isSaved ?? ((typed: Fields) => toFields !== undefined && isSame(toFields(typed), now.fields));
+    options.isSaved ?? ((typed: Fields) => toFields !== undefined && isSame(toFields(typed), current.fields));
   const isSaved = isDirty && !isPending && hasFields(fields);
   const onFound = useEffectEvent(() => {
     discard();
@@ -69,46 +69,54 @@ export function useRecordForm<R extends StaffRecord, Fields extends object, Seen
     if (isSaved) onFound();
   }, [isSaved]);
 
-  const isBaseCurrent = isSame(base?.fields, now.fields);
+  const isBaseCurrent = isSame(base?.fields, current.fields);
   return {
     draft,
+    /** The version of the record that the draft is based on. */
+    base: base ?? current,
     change,
     isPending,
     failure,
-    /** The part that the user had seen, when a colleague has changed it since. */
-    conflictWith: isDirty && !isPending && !isSaved ? (isBaseCurrent ? base?.before : base?.fields) : undefined,
-    /** The server refused the draft over the record as it is now, and the notice shows why. */
-    isRefused: isBaseCurrent && base?.before !== undefined,
-    /** `typed` is what the pressed button adds. */
+    /** The fields of the base, when a colleague has changed them since. */
+    outdatedBase: isDirty && !isPending && !isSaved ? (isBaseCurrent ? base?.outdated : base?.fields) : undefined,
+    /** The server refused the draft because of the record's current version, and the conflict notice shows why. */
+    isRefused: isBaseCurrent && base?.outdated !== undefined,
+    /** `typed` has fields that the pressed button sets. */
     submit(typed?: Partial<Fields>) {
       setFailure(undefined);
       if (typed) draft.change(typed);
       const key = draft.idempotencyKey();
-      change({ ...fields, ...typed }, { base: base ?? now, key });
+      change({ ...fields, ...typed }, { base: base ?? current, key });
     },
-    discard() {
+    /** Discards the draft and returns a function that restores the draft. */
+    discard(): () => void {
       setFailure(undefined);
       discard();
+      return () => openDraft(options.draftName, options.initial, base).change(fields);
     },
   };
 }
 
 interface ConflictNoticeProps {
-  /** Says who changed it first and that the user's own text is kept. */
+  /** Says who changed the record first and that the user's own text is kept. */
   message: string;
-  /** The colleague's text; absent when they removed it. */
+  /** The colleague's text; absent when the colleague removed the text. */
   theirs?: ReactNode;
+  testId?: string;
+  /** Buttons that answer the notice. */
+  children?: ReactNode;
 }
 
 /** The same function at each render: otherwise each typed letter would scroll back to the notice. */
-export const scrollIntoViewRef = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });
+const scrollIntoViewRef = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });
 
-/** An edit conflict in a form: shows the colleague's text above the fields, which keep the user's own. */
-export function ConflictNotice({ message, theirs }: ConflictNoticeProps) {
+/** An edit conflict or a question in a form. The notice shows the colleague's text; the fields keep the user's. */
+export function ConflictNotice({ message, theirs, testId = "conflict-notice", children }: ConflictNoticeProps) {
   return (
-    <div className="conflict-notice" role="alert" data-testid="conflict-notice" ref={scrollIntoViewRef}>
+    <div className="conflict-notice" role="alert" data-testid={testId} ref={scrollIntoViewRef}>
       <p>{message}</p>
       {theirs ? <blockquote dir="auto">{theirs}</blockquote> : null}
+      {children}
     </div>
   );
 }

@@ -1,15 +1,32 @@
-import { application, listApplications } from "../../../contract/applications.ts";
-import { contact, listContacts } from "../../../contract/contacts.ts";
+import {
+  type Application,
+  application,
+  applicationHistory,
+  listApplications,
+  noteApplication,
+} from "../../../contract/applications.ts";
+import { type Contact, contact, contactHistory, listContacts, noteContact } from "../../../contract/contacts.ts";
 import { listTemplates, template } from "../../../contract/templates.ts";
-import { buildAddress } from "../../api/call.ts";
-import { queryClient, reading } from "../../api/query-client.ts";
+import { call } from "../../api/call.ts";
+import { createQueryOptions, queryClient } from "../../api/query-client.ts";
 import { findRecord, patchRecord, refreshRecords } from "./record-lists.ts";
-import { defineRecordKind } from "./use-change.ts";
+import { defineRecordKind, type PersonKind } from "./use-change.ts";
 
-export const contactKind = defineRecordKind(contact, createCache(listContacts.path));
-export const applicationKind = defineRecordKind(application, createCache(listApplications.path));
+export const contactKind: PersonKind<Contact> = {
+  ...defineRecordKind(contact, createCache(listContacts.path)),
+  list: listContacts.path,
+  getHistory: (id) => createQueryOptions(contactHistory, { params: { id } }),
+  saveNote: (id, body, key) => call(noteContact, { params: { id }, body, key }),
+};
 
-const templates = reading(buildAddress(listTemplates));
+export const applicationKind: PersonKind<Application> = {
+  ...defineRecordKind(application, createCache(listApplications.path)),
+  list: listApplications.path,
+  getHistory: (id) => createQueryOptions(applicationHistory, { params: { id } }),
+  saveNote: (id, body, key) => call(noteApplication, { params: { id }, body, key }),
+};
+
+const templates = createQueryOptions(listTemplates);
 export const templateKind = defineRecordKind(template, {
   find: (id) => queryClient.getQueryData(templates.queryKey)?.find((one) => one.id === id),
   patch: (id, record) =>

@@ -12,7 +12,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { getCountLimit } from "./counts.ts";
 
 /*
- * The keys of everything that is cached of a list begin with its path:
+ * The query keys of everything that is cached for a list begin with the list's path:
  * [path, "pages", first page's URL], [path, "record", id], [path, "count", URL], [path, "all", job].
  */
 
@@ -27,16 +27,16 @@ interface RevisedRow extends Listed {
 interface Page<Row> {
   rows: Row[];
   next: Address<Row[]> | undefined;
-  /** How many rows the whole list has; only the first page knows. */
+  /** How many rows the whole list has; only the first page has this number. */
   total: number;
-  /** Ids of rows that came since and are shown when staff ask for them; only the first page has them. */
+  /** Ids of rows that arrived after the fetch and are shown on request; only the first page has these ids. */
   unseen?: string[];
 }
 
 type Pages<Row> = InfiniteData<Page<Row>, unknown>;
 
 export const pageSize = 50;
-/** More changes at once are cheaper to fetch as lists. */
+/** When more records change at once, refetching the lists is cheaper. */
 const maxFetchedAlone = 10;
 const keptMs = 30 * 60_000;
 
@@ -54,12 +54,12 @@ function listQuery<Row>(first: Address<Row[]>) {
 
 interface ListOptions {
   enabled?: boolean;
-  /** The list itself is fetched again when it is shown; others on the screen only read it. */
+  /** The list itself refetches when it is shown; other components only read its data. */
   refetchOnMount?: "always" | false;
 }
 
 export function useList<Row>(first: Address<Row[]>, { enabled = true, refetchOnMount = false }: ListOptions = {}) {
-  return useInfiniteQuery({ ...listQuery<Row>(first), enabled, refetchOnMount }, queryClient);
+  return useInfiniteQuery({ ...listQuery<Row>(first), enabled, refetchOnMount });
 }
 
 export function rowsIn<Row>(data: Pages<Row> | undefined): Row[] {
@@ -71,7 +71,7 @@ export function useTotal(first: Address<unknown[]>): number | undefined {
   return useList(first).data?.pages[0]?.total;
 }
 
-/** One record: null when it is not there, or not any more. */
+/** One record; null when the record does not exist or no longer exists. */
 export function useRecord<Row>(first: Address<Row[]>, id: string) {
   const list: Address<Row[]> = removeQuery(first);
   const query = queryOptions({
@@ -80,7 +80,7 @@ export function useRecord<Row>(first: Address<Row[]>, id: string) {
     staleTime: 0,
     gcTime: 0,
   });
-  return useQuery(query, queryClient);
+  return useQuery(query);
 }
 
 /** The same list with this record alone, or empty when its filters leave the record out. */
@@ -99,7 +99,7 @@ export function useCount(url: Address<unknown[]>, enabled = true): number | unde
     refetchOnMount: "always",
     enabled,
   });
-  return useQuery(query, queryClient).data;
+  return useQuery(query).data;
 }
 
 const countKey = (url: string) => [removeQuery(url), "count", url];
@@ -114,7 +114,7 @@ async function fetchPage<Row>(url: Address<Row[]>, signal?: AbortSignal): Promis
     }),
     signal,
   );
-  // The number on the tab agrees with its list.
+  // Keeps the number on the tab equal to the total of its list.
   const [path, query] = url.split("?");
   if (query === `limit=${pageSize}`) queryClient.setQueryData(countKey(`${path}?limit=1`), page.total);
   return page;
@@ -145,7 +145,7 @@ function updatePages<Row extends Listed>(queryKey: QueryKey, change: (pages: Pag
   const query = queryClient.getQueryCache().find<Pages<Row>>({ queryKey });
   const data = query?.state.data;
   if (!data) return;
-  // A page that is being fetched would bring back older rows. The end of the list fetches it again.
+  // A running fetch would bring back older rows, so it is cancelled; the end of the list loads its page again.
   const isRefetching = query.state.fetchStatus === "fetching" && !query.state.fetchMeta?.fetchMore;
   queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData<Pages<Row>>(queryKey, { ...data, pages: change(data.pages) });
@@ -153,8 +153,8 @@ function updatePages<Row extends Listed>(queryKey: QueryKey, change: (pages: Pag
 }
 
 /**
- * Fetches changed records alone, under the filters of the list that is shown, and writes them there. A record that came
- * to the list is offered; after a change of one's own the list is fetched again.
+ * Fetches only the changed records, under the filters of the shown list, and updates the list. A record that is new in
+ * the list is offered by a button; if the user's own change brought the record, the list is fetched again.
  */
 export async function refreshRecords(list: string, ids: string[], { isOwn }: { isOwn: boolean }): Promise<void> {
   if (ids.length > maxFetchedAlone) return refetchLists(list);
@@ -162,7 +162,7 @@ export async function refreshRecords(list: string, ids: string[], { isOwn }: { i
   const found = await Promise.all(shown.map(({ queryKey }) => refreshInList(String(queryKey[2]), ids, isOwn)));
   const others = ids.filter((id) => !found.flat().includes(id));
   await Promise.all(others.map((id) => queryClient.refetchQueries({ queryKey: [list, "record", id], type: "active" })));
-  // The history of an erased record would be refused.
+  // Skips erased records, whose history the server refuses.
   const histories = ids.filter((id) => findRecord(list, id)).map((id) => `${list}/${id}/history`);
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [path, part] }) =>
@@ -172,7 +172,7 @@ export async function refreshRecords(list: string, ids: string[], { isOwn }: { i
   });
 }
 
-/** Answers the ids that the list has. */
+/** Updates the records in one list, and returns the ids that the list contains. */
 async function refreshInList(first: Address<RevisedRow[]>, ids: string[], isOwn: boolean): Promise<string[]> {
   const answers = await Promise.all(ids.map((id) => fetchPage(urlAlone(first, id))));
   const found = answers.flatMap(({ rows }) => rows);
@@ -182,7 +182,7 @@ async function refreshInList(first: Address<RevisedRow[]>, ids: string[], isOwn:
     if (row.revision >= (known.get(row.id)?.revision ?? 0)) patchRecord(removeQuery(first), row.id, row);
   const came = found.filter(({ id }) => !known.has(id));
   const left = ids.filter((id) => known.has(id) && !found.some((row) => row.id === id));
-  // Only the server knows the places of rows.
+  // New rows need a refetch: only the server knows their places in the list.
   if (came.length > 0 && (isOwn || known.size === 0)) await queryClient.refetchQueries({ queryKey, exact: true });
   else if (came.length + left.length > 0)
     updatePages<RevisedRow>(queryKey, (pages) =>
@@ -196,12 +196,12 @@ async function refreshInList(first: Address<RevisedRow[]>, ids: string[], isOwn:
   return found.map(({ id }) => id);
 }
 
-/** Shows the records that came to a list. */
+/** Refetches a list, so that its new records are shown. */
 export function showUnseen(first: string): Promise<void> {
   return queryClient.refetchQueries({ queryKey: listQuery(first).queryKey, exact: true });
 }
 
-/** Fetches the lists that are shown again, with all their pages, and what is counted of them. */
+/** Marks all cached pages and counts of a list, and the status, as stale, and refetches what is shown. */
 export function refetchLists(list: string): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) => path === list || path === readStatus.path,

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { maxNoteLength, type Note } from "../../../contract/records.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { closePanel, usePanel } from "./address.ts";
 import { useMoments } from "./formats.ts";
 import { isSendKey } from "./keys.ts";
-import { closePart, usePart } from "./open-part.ts";
 import { ConflictNotice, useRecordForm } from "./record-form.tsx";
 import { getStaffDraftName } from "./staff-drafts.ts";
-import type { RecordKind, StaffRecord } from "./use-change.ts";
+import type { PersonKind, StaffRecord } from "./use-change.ts";
 import "./record-note.css";
 
 interface NotedRecord extends StaffRecord {
@@ -15,17 +15,16 @@ interface NotedRecord extends StaffRecord {
 }
 
 interface RecordNoteProps<R extends NotedRecord> {
-  kind: RecordKind<R>;
+  kind: PersonKind<R>;
   record: R;
-  /** The person who must not see the note. */
+  /** Says who must not see the note. */
   hint: string;
-  save: (body: { text: string; revision: number }, key: string) => Promise<R>;
 }
 
 const getFields = ({ note }: NotedRecord) => ({ text: note?.text ?? "" });
 
 /** The one note of a record that all staff share. */
-export function RecordNote<R extends NotedRecord>({ kind, record, hint, save }: RecordNoteProps<R>) {
+export function RecordNote<R extends NotedRecord>({ kind, record, hint }: RecordNoteProps<R>) {
   const { t } = useTranslation("admin", { keyPrefix: "record.note" });
   const moment = useMoments();
   const { id, note } = record;
@@ -34,24 +33,26 @@ export function RecordNote<R extends NotedRecord>({ kind, record, hint, save }: 
     draftName: getStaffDraftName("note", id),
     initial: getFields(record),
     toFields: (fields) => fields,
-    send: ({ text }, { revision, key }) => save({ text, revision }, key),
+    send: ({ text }, { revision, key }) => kind.saveNote(id, { text, revision }, key),
     failed: t("notSaved"),
-    onSaved: () => closePart(id, "note"),
+    onSaved: () => closePanel(id, "note"),
   });
   const { draft, isPending, failure } = form;
   const field = useRef<HTMLTextAreaElement>(null);
-  const isOpen = usePart(id) === "note";
+  const isOpen = usePanel(id) === "note";
+  // The server trims: untrimmed, a note whose response was lost would conflict with itself.
+  const submit = () => form.submit({ text: draft.fields.text.trim() });
   useEffect(() => {
     if (isOpen) field.current?.focus();
   }, [isOpen]);
 
   function cancel() {
     form.discard();
-    closePart(id, "note");
+    closePanel(id, "note");
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isSendKey(event) && draft.isDirty && !isPending) form.submit();
+    if (isSendKey(event) && draft.isDirty && !isPending) submit();
     if (event.key === "Escape") field.current?.blur();
   }
 
@@ -60,7 +61,7 @@ export function RecordNote<R extends NotedRecord>({ kind, record, hint, save }: 
       <h3>
         {t("title")} <small>{hint}</small>
       </h3>
-      {form.conflictWith ? (
+      {form.outdatedBase ? (
         <ConflictNotice
           message={note ? t("changed", { name: note.author }) : t("removed")}
           theirs={note ? <p>{note.text}</p> : null}
@@ -80,7 +81,7 @@ export function RecordNote<R extends NotedRecord>({ kind, record, hint, save }: 
         onChange={(event) => draft.change({ text: event.target.value })}
         onKeyDown={onKeyDown}
       />
-      <div className="note-foot">
+      <div className="note-foot cluster tiny">
         {note ? (
           <span>
             <bdi>{note.author}</bdi>, {moment(note.at)}
@@ -96,7 +97,7 @@ export function RecordNote<R extends NotedRecord>({ kind, record, hint, save }: 
               className="mini"
               busy={isPending}
               data-testid="record-note-save"
-              onClick={() => form.submit()}
+              onClick={submit}
             >
               {t(form.isRefused ? "overwrite" : "save")}
             </Button>

@@ -22,9 +22,8 @@ async function openDocument({ user, url = "/admin" }: { user?: string; url?: str
   }
   const session = await import("./session.ts");
   const drafts = await import("./staff-drafts.ts");
-  const { showPart } = await import("./open-part.ts");
   const { call } = await import("../../api/call.ts");
-  return { ...session, ...drafts, showPart, call };
+  return { ...session, ...drafts, call };
 }
 
 /** Whether a tab that is closed now asks first. */
@@ -87,7 +86,6 @@ test("ASVS 14.3.1: a logout ends the session in this browser when the server nev
 test("an expired session leads to the login and back, and its drafts wait for the same user only", async () => {
   const first = await openDocument({ user: "eva", url: "/admin?tab=contacts" });
   sessionStorage.setItem(first.getStaffDraftName("note", "1"), draft);
-  first.showPart("1", "note");
   expect(asksBeforeLeaving()).toBe(true);
   fetched.mockResolvedValueOnce(new Response("{}", { status: 401 }));
   expect(await isSettled(first.call(listContacts))).toBe(false);

@@ -1,13 +1,12 @@
 import { logout } from "../../../contract/accounts.ts";
 import { staffErrors, staffFieldCodes } from "../../../contract/errors.ts";
 import { unattendedHeader } from "../../../contract/events.ts";
-import { pagePath, parsePlace } from "../../../contract/routes.ts";
+import { pagePath, parsePageRoute } from "../../../contract/routes.ts";
 import { call, registerStaffRequests } from "../../api/call.ts";
 import { knowStaffCodes, ReauthDeclinedError } from "../../api/request-error.ts";
 import { createStore, useStore } from "../../api/store.ts";
 import type { Toast } from "../../ui/toast/toast.ts";
 import { getLoginUrl } from "./login-url.ts";
-import { keepOpenPart } from "./open-part.ts";
 import { adminUserKey, documentUser, hasUserChanged } from "./signed-in-user.ts";
 import { countStaffDrafts, discardStaffDrafts } from "./staff-drafts.ts";
 
@@ -24,7 +23,7 @@ const user = createStore(documentUser ?? null);
 /** The user that this document belongs to; null when signed out, undefined before hydration. */
 export const useSignedInUser = () => useStore(user, (name) => name, undefined);
 
-/** `toast` is shown by the next document. */
+/** Stores the session and opens `url`; the next document shows `toast`. */
 export function signIn(session: { user: { username: string }; token: string }, url: string, toast: Toast): void {
   localStorage.setItem(adminTokenKey, session.token);
   localStorage.setItem(adminUserKey, JSON.stringify({ username: session.user.username }));
@@ -32,7 +31,7 @@ export function signIn(session: { user: { username: string }; token: string }, u
   replaceDocument(url);
 }
 
-/** The toast that the document before this one has left. */
+/** Takes the toast that the previous document stored for this one. */
 export function takeFlash(): Toast | undefined {
   const flash = sessionStorage.getItem(flashKey);
   sessionStorage.removeItem(flashKey);
@@ -47,20 +46,20 @@ export async function signOut(): Promise<void> {
   endSession();
 }
 
-/** After an expiry drafts wait for the same user; a logout deletes them in all tabs. */
+/** An expired session keeps the drafts for the same user; a logout deletes the drafts in all tabs. */
 function endSession(): void {
   localStorage.removeItem(adminTokenKey);
   if (isLoggingOut) {
     localStorage.setItem(logoutKey, "1");
     localStorage.removeItem(logoutKey);
     discardStaffDrafts();
-  } else keepOpenPart();
+  }
   localStorage.removeItem(adminUserKey);
-  const { locale } = parsePlace(location.pathname);
+  const { locale } = parsePageRoute(location.pathname);
   replaceDocument(isLoggingOut ? pagePath("adminLogin", locale) : getLoginUrl(location, true));
 }
 
-/** After re-authentication and a new password. */
+/** Stores the new token after re-authentication or a change of the password. */
 export function replaceToken(token: string): void {
   if (!hasUserChanged()) localStorage.setItem(adminTokenKey, token);
 }
@@ -68,7 +67,7 @@ export function replaceToken(token: string): void {
 const reauth = createStore<PromiseWithResolvers<void> | undefined>(undefined);
 export const useReauthRequested = () => useStore(reauth, (request) => request !== undefined, false);
 
-/** Settles when the user has confirmed or declined. Requests that need it at the same time share one dialog. */
+/** Settles when the user has confirmed or declined. Requests at the same time share one dialog. */
 function requestReauth(): Promise<void> {
   const request = reauth.get() ?? Promise.withResolvers<void>();
   reauth.set(request);
@@ -101,7 +100,7 @@ registerStaffRequests({
       return true;
     }
     if (status !== 401) return false;
-    // A late response to the token that this session had before.
+    // The token was replaced while this request was pending: repeats the request with the current token.
     if (authorization !== readAuthorization().authorization) return true;
     endSession();
     return neverSettles;
@@ -114,15 +113,15 @@ function readAuthorization(): { authorization?: string } {
 }
 
 /**
- * Chromium fires `beforeunload` also for links that leave the document as it is. The page in the other language is in
- * this tab and has its drafts.
+ * Chromium fires `beforeunload` also for links that do not leave the document, such as `mailto:`. The link to the other
+ * language opens in this tab, which keeps the drafts.
  */
 const draftKeepingLinks = 'a[href^="mailto:"], a[href^="tel:"], a[data-locale]';
 const followedMs = 1_000;
 let draftsKeptAt = Number.NEGATIVE_INFINITY;
 let isReplaced = false;
 
-/** Ends everything in memory, without asking about drafts. The first call decides where it leads. */
+/** Opens another document, so that no data stays in memory, without asking about drafts. Only the first call counts. */
 export function replaceDocument(url: string): void {
   if (!isReplaced) location.replace(url);
   isReplaced = true;
@@ -148,10 +147,8 @@ if (typeof window !== "undefined") {
   addEventListener(
     "click",
     ({ target, ctrlKey, metaKey, shiftKey }) => {
-      const link = target instanceof Element && target.closest<HTMLAnchorElement>(draftKeepingLinks);
-      if (!link || ctrlKey || metaKey || shiftKey) return;
-      draftsKeptAt = performance.now();
-      if (link.dataset.locale) keepOpenPart();
+      const isOther = ctrlKey || metaKey || shiftKey;
+      if (!isOther && target instanceof Element && target.closest(draftKeepingLinks)) draftsKeptAt = performance.now();
     },
     true,
   );

@@ -1,3 +1,4 @@
+import { ListFilterIcon, SearchIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -5,13 +6,12 @@ import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { type AddressKey, setFilters, useAddress } from "./address.ts";
 import "./desk.css";
-import { FilterIcon, SearchIcon } from "./desk-icons.tsx";
 import "./toolbar.css";
 
 const filterKeys = ["state", "type", "job", "stage", "star", "leaving"] as const satisfies AddressKey[];
 
 interface ToolbarProps extends SearchFieldProps {
-  /** A phone hides them behind one button. */
+  /** The filters, which a phone hides behind one button. */
   filters: ReactNode;
   /** The tab's first action, visible at every width. */
   first?: ReactNode;
@@ -19,7 +19,7 @@ interface ToolbarProps extends SearchFieldProps {
   children?: ReactNode;
 }
 
-/** Search and filters of a list, which are in the URL. It stays visible while the list scrolls. */
+/** Search and filters of a list, which are in the URL. The toolbar stays visible while the list scrolls. */
 export function Toolbar({ label, hint, filters, first, children }: ToolbarProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const [open, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function Toolbar({ label, hint, filters, first, children }: ToolbarProps)
         data-testid="list-filters"
         onClick={() => setOpen(!open)}
       >
-        <FilterIcon />
+        <ListFilterIcon />
         {filtersOn > 0 ? <b>{filtersOn}</b> : null}
       </Button>
       <div className={classes("filters", open && "is-shown")}>{filters}</div>
@@ -54,7 +54,7 @@ interface SearchFieldProps {
   hint: string;
 }
 
-/** Searches shortly after the last letter, and follows when the search changes elsewhere, as by Back. */
+/** Searches shortly after the last letter, and shows a search that changes elsewhere, for example by Back. */
 function SearchField({ label, hint }: SearchFieldProps) {
   const { q } = useAddress();
   const [typed, setTyped] = useState(q);
@@ -92,7 +92,7 @@ function SearchField({ label, hint }: SearchFieldProps) {
 interface FilterSelectProps {
   name: AddressKey;
   label: string;
-  /** The label of no filter. */
+  /** The label of the option that switches the filter off. */
   all: string;
   testId: string;
   /** The other options. */

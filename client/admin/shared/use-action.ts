@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { queryClient } from "../../api/query-client.ts";
 import { formatError, isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
@@ -9,9 +8,9 @@ interface ActionOptions {
   explain?: (error: unknown) => string | undefined;
   /** The sentence when the response was lost. */
   outcomeUnknown?: string | undefined;
-  /** The action is pending until this has settled. */
+  /** Called after a success; the action stays pending until `onDone` has settled. */
   onDone?: () => unknown;
-  /** Not called when single fields say what is wrong. */
+  /** Not called when the form shows the error at single fields. */
   onFailed?: (reason: string, error: unknown) => void;
 }
 
@@ -19,24 +18,21 @@ export type Action = ReturnType<typeof useAction>;
 
 const noFields: RequestError["fields"] = {};
 
-/** For what staff do without changing a record, such as signing in or exporting: one request at a time, one reason on failure. */
+/** For actions that change no record, such as signing in or exporting: one request at a time, one error message. */
 export function useAction({ explain, outcomeUnknown, onDone, onFailed }: ActionOptions = {}) {
   const { i18n } = useTranslation("admin");
   const isRunning = useRef(false);
-  const { mutate, isPending, error } = useMutation(
-    {
-      mutationFn: (send: () => Promise<unknown>) => send(),
-      onSuccess: () => onDone?.(),
-      onError: (failure) => {
-        const { reason } = describe(failure);
-        if (reason !== undefined) onFailed?.(reason, failure);
-      },
-      onSettled: () => {
-        isRunning.current = false;
-      },
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (send: () => Promise<unknown>) => send(),
+    onSuccess: () => onDone?.(),
+    onError: (failure) => {
+      const { reason } = describe(failure);
+      if (reason !== undefined) onFailed?.(reason, failure);
     },
-    queryClient,
-  );
+    onSettled: () => {
+      isRunning.current = false;
+    },
+  });
 
   function describe(failure: unknown) {
     const shown = isAlreadyHandled(failure) ? null : failure;
@@ -49,7 +45,7 @@ export function useAction({ explain, outcomeUnknown, onDone, onFailed }: ActionO
 
   return {
     isPending,
-    /** The last attempt's failure: `fields` has the codes of single fields, `reason` the sentence of any other failure. */
+    /** The last attempt's failure: `fields` has codes of single fields, `reason` the message of any other failure. */
     ...describe(error),
     run(send: () => Promise<unknown>) {
       // The second press of a double click comes before the button is drawn as busy.

@@ -59,6 +59,12 @@ async function start() {
 /** Lets promises and the toast's chunk settle. */
 const settle = () => act(async () => vi.waitFor(() => expect(queryClient.isMutating()).toBe(0)));
 const findToast = () => vi.waitFor(() => document.querySelector(".toast")?.textContent ?? expect.fail("no toast"));
+async function pressUndo() {
+  const undo = () => document.querySelector<HTMLElement>("[data-testid=toast-undo]") ?? expect.fail("no Undo");
+  const button = await vi.waitFor(undo);
+  await act(async () => button.click());
+  await settle();
+}
 
 beforeEach(async () => {
   queryClient.clear();
@@ -207,11 +213,7 @@ test("Undo takes a change back by another change, over the revision that the fir
   const hook = await start();
   await hook.act(({ change }) => change("offer"));
   await settle();
-  const undo = await vi.waitFor(
-    () => document.querySelector<HTMLElement>("[data-testid=toast-undo]") ?? expect.fail("no Undo"),
-  );
-  await act(async () => undo.click());
-  await settle();
+  await pressUndo();
   expect(send.mock.lastCall).toMatchObject(["new", { revision: 2 }]);
   expect(cached()).toEqual({ ...row, revision: 3 });
 });
@@ -222,11 +224,7 @@ test("Undo after a colleague changed the same field tells the user and leaves it
   await hook.act(({ change }) => change("offer"));
   await settle();
   send.mockRejectedValueOnce(conflict({ ...row, stage: "hired", revision: 3 }));
-  const undo = await vi.waitFor(
-    () => document.querySelector<HTMLElement>("[data-testid=toast-undo]") ?? expect.fail("no Undo"),
-  );
-  await act(async () => undo.click());
-  await settle();
+  await pressUndo();
   expect(cached()).toEqual({ ...row, stage: "hired", revision: 3 });
   expect(await findToast()).toContain("eva");
 });

@@ -1,9 +1,9 @@
-import { useIsMutating, useMutation } from "@tanstack/react-query";
+import { type UseQueryOptions, useIsMutating, useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { z } from "zod/mini";
 import { isoTime } from "../../../contract/fields.ts";
+import type { HistoryEntry } from "../../../contract/records.ts";
 import { isSame, mergeFields } from "../../api/merge-fields.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { formatError, isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -11,7 +11,7 @@ import { showToast } from "../../ui/toast/toast.ts";
 
 const maxAttempts = 3;
 
-/** Begins the mutation key of every change of one record. */
+/** Prefix of the mutation keys of all changes of one record. */
 const changeKey = (id: string) => ["change", id];
 
 /** A record that staff change; `revision` grows with every change of it. */
@@ -20,11 +20,11 @@ export interface StaffRecord {
   revision: number;
 }
 
-/** Where the records of a kind are cached. */
+/** Reads and writes the cached records of one kind. */
 interface RecordCache {
   find: (id: string) => unknown;
   patch: (id: string, record: object) => void;
-  /** After the last change in the queue: fetches the record and what depends on it. */
+  /** Fetches the record and what depends on the record, after the last change in the queue. */
   refetch: (id: string) => Promise<void>;
 }
 
@@ -34,8 +34,16 @@ export interface RecordKind<R extends StaffRecord> extends RecordCache {
   queues: Map<string, Queue<R>>;
 }
 
+/** Contacts or applications: records that people sent. */
+export interface PersonKind<R extends StaffRecord> extends RecordKind<R> {
+  /** The path of the endpoint that lists these records. */
+  list: string;
+  getHistory: (id: string) => UseQueryOptions<HistoryEntry[]>;
+  saveNote: (id: string, body: { text: string; revision: number }, key: string) => Promise<R>;
+}
+
 interface Queue<R> {
-  /** The record as the server last answered it: the cached one until the first answer. */
+  /** The record in the server's last answer; before the first answer, the cached record. */
   saved: R;
   /** The optimistic patch of each change in the queue, oldest first. */
   patches: Partial<R>[];
@@ -55,7 +63,7 @@ export interface Base {
 
 export interface Conflict<R> {
   current: R;
-  /** Absent when the person changed it. */
+  /** The colleague who changed the record; absent when the person whom the record is about did. */
   changedBy?: string | undefined;
   changedAt: string;
 }
@@ -71,31 +79,31 @@ class ConflictError<R> extends Error {
 }
 
 export interface ChangeOptions<R extends StaffRecord, Input> {
-  /** Groups the changes of one record: `isPending` is about those of this name. */
+  /** Groups the changes of one record: `isPending` covers only changes of this name. */
   name: string;
   kind: RecordKind<R>;
   record: R;
-  /** One request. The server answers the whole record. `current` has what colleagues changed in other fields. */
+  /** Sends one request, which answers the whole record. `current` has colleagues' changes of other fields. */
   send: (input: Input, sent: { revision: number; key: string; current: R }) => Promise<R>;
-  /** The fields that the change sets, as the record has them. A colleague's change of any other field is no conflict. */
+  /** The fields that the change sets, with the record's values. A colleague's change of other fields is no conflict. */
   getFields: (record: R) => object;
-  /** The same fields, as the change sets them. Absent where every change of them by a colleague is a conflict. */
+  /** The same fields with the new values. Without `toFields` any change of them by a colleague is a conflict. */
   toFields?: (input: Input) => object;
-  /** Fields of which a colleague's change is a conflict even where the change leaves them as they were. */
+  /** Fields that are in conflict after any change by a colleague, even if the user did not change them. */
   unmerged?: readonly string[];
-  /** How the record looks with the change, shown before the server has answered. */
+  /** Optimistic update: the changed fields, shown before the server has answered. */
   toPatch?: (input: Input) => Partial<R>;
   /** The title of the toast when the change failed. */
   failed: string;
-  /** The reason in it where the server's response has none. */
+  /** The reason in the toast of a failure, when the server's response has none. */
   unexplained?: string;
-  /** The toast when it succeeded, and the input that takes the change back. */
+  /** The toast after a success. `undo` returns the input that takes the change back. */
   done?: (input: Input, saved: R) => { title: string; description?: string | undefined } | undefined;
   undo?: (before: R, input: Input) => Input | undefined;
   onSaved?: (saved: R, input: Input, before: R) => void;
-  /** A form shows failures itself while it is mounted, and keeps what was typed. */
+  /** For forms: a mounted form shows failures itself and keeps the typed text. */
   onFailed?: (failure: { conflict?: Conflict<R>; reason: string; error: unknown }) => void;
-  /** In the toast of a form that is not mounted any more: that the words are kept, and the way back to them. */
+  /** For the toast about an unmounted form: a sentence that the text is kept. `reopen` leads back to the text. */
   kept?: string;
   reopen?: { label: string; testId: string; onPress: () => void };
 }
@@ -104,13 +112,13 @@ interface Submission<R, Input> {
   input: Input;
   base: Base;
   key: string;
-  /** Set when the request is sent: what *Undo* goes back to. */
+  /** The record when the request was sent, which *Undo* restores. */
   before?: R;
 }
 
 /**
- * Every change that staff make to a record: shown at once, sent in the order of the presses, merged with what colleagues
- * changed in other parts, and rolled back with one message when it fails.
+ * Optimistic updates for each change that staff make to a record: shown at once, sent in order, merged with colleagues'
+ * changes of other parts, and rolled back with one message when the request fails.
  */
 export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R, Input>) {
   const { kind, record } = options;
@@ -118,41 +126,38 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
   const mutationKey = [...changeKey(record.id), options.name];
   const isMounted = useIsMounted();
 
-  const { mutate } = useMutation(
-    {
-      mutationKey,
-      mutationFn: (submission: Submission<R, Input>) =>
-        enqueue(kind, record, options.toPatch?.(submission.input) ?? {}, async (queue) => {
-          submission.before = queue.saved;
-          return sendMerged(options, queue, submission);
-        }),
-      onSuccess: (saved, { input, before }) => {
-        options.onSaved?.(saved, input, before ?? record);
-        const done = options.done?.(input, saved);
-        if (!done) return;
-        const undo = before && options.undo?.(before, input);
-        const onPress = () => undo !== undefined && change(undo, { base: readBase(saved) });
-        showToast({
-          ...done,
-          action: undo === undefined ? undefined : { label: t("undo"), testId: "toast-undo", onPress },
-        });
-      },
-      onError: (error) => {
-        if (isAlreadyHandled(error)) return;
-        const conflict: Conflict<R> | undefined = error instanceof ConflictError ? error.conflict : undefined;
-        const reason = conflict ? explainConflict(conflict) : explainError(error);
-        if (options.onFailed && isMounted()) options.onFailed({ ...(conflict && { conflict }), reason, error });
-        else {
-          const isKept = options.onFailed !== undefined && conflict?.changedBy !== undefined;
-          const why = isKept ? t("conflictKept", { name: conflict.changedBy ?? "" }) : reason;
-          const description = [options.kept, why].filter(Boolean).join(" ");
-          showToast({ title: options.failed, description, variant: "destructive", action: options.reopen });
-        }
-      },
-      onSettled: () => (kind.queues.has(record.id) ? undefined : kind.refetch(record.id).catch(() => undefined)),
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: (submission: Submission<R, Input>) =>
+      enqueue(kind, record, options.toPatch?.(submission.input) ?? {}, async (queue) => {
+        submission.before = queue.saved;
+        return sendMerged(options, queue, submission);
+      }),
+    onSuccess: (saved, { input, before }) => {
+      options.onSaved?.(saved, input, before ?? record);
+      const done = options.done?.(input, saved);
+      if (!done) return;
+      const undo = before && options.undo?.(before, input);
+      const onPress = () => undo !== undefined && change(undo, { base: readBase(saved) });
+      showToast({
+        ...done,
+        action: undo === undefined ? undefined : { label: t("undo"), testId: "toast-undo", onPress },
+      });
     },
-    queryClient,
-  );
+    onError: (error) => {
+      if (isAlreadyHandled(error)) return;
+      const conflict: Conflict<R> | undefined = error instanceof ConflictError ? error.conflict : undefined;
+      const reason = conflict ? explainConflict(conflict) : explainError(error);
+      if (options.onFailed && isMounted()) options.onFailed({ ...(conflict && { conflict }), reason, error });
+      else {
+        const isKept = options.onFailed !== undefined && conflict?.changedBy !== undefined;
+        const why = isKept ? t("conflictKept", { name: conflict.changedBy ?? "" }) : reason;
+        const description = [options.kept, why].filter(Boolean).join(" ");
+        showToast({ title: options.failed, description, variant: "destructive", action: options.reopen });
+      }
+    },
+    onSettled: () => (kind.queues.has(record.id) ? undefined : kind.refetch(record.id).catch(() => undefined)),
+  });
 
   const explainConflict = ({ changedBy }: Conflict<R>) =>
     changedBy === undefined ? t("conflictByPerson") : t("conflict", { name: changedBy });
@@ -167,7 +172,7 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
     mutate({ input, base, key });
   }
 
-  return { change, isPending: useIsMutating({ mutationKey }, queryClient) > 0 };
+  return { change, isPending: useIsMutating({ mutationKey }) > 0 };
 }
 
 /** Shows the patch in every list and runs `work` after the earlier changes of the same record. */
@@ -198,7 +203,7 @@ function enqueue<R extends StaffRecord>(
   return answer;
 }
 
-/** Sends again, over the current revision, when colleagues changed only other parts of the record. */
+/** Retries with the current revision when colleagues changed only other parts of the record. */
 async function sendMerged<R extends StaffRecord, Input>(
   { kind, getFields, toFields, unmerged, send }: ChangeOptions<R, Input>,
   queue: Queue<R>,
@@ -208,7 +213,7 @@ async function sendMerged<R extends StaffRecord, Input>(
   for (let attempt = 1; ; attempt++) {
     if (isSame(getFields(queue.saved), base.fields)) revision = queue.saved.revision;
     try {
-      // Merged fields are another body, which needs another key. Without them only the revision is another one.
+      // Merged fields change the body, which then needs a new idempotency key; a new revision alone does not.
       const attemptKey = attempt === 1 || !toFields ? key : createIdempotencyKey();
       return await send(input, { revision, key: attemptKey, current: queue.saved });
     } catch (error) {

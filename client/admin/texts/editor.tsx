@@ -1,35 +1,74 @@
-import { useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { createRoot } from "react-dom/client";
 import type { StaffEvent } from "../../../contract/events.ts";
+import { locales } from "../../../contract/locales.ts";
+import { type PageData, pageDataId } from "../../../contract/page.ts";
 import { toOverrides } from "../../../contract/text/model.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { listDraftNames } from "../../api/use-draft.ts";
 import { createMessages } from "../../i18n/i18n.ts";
-import { usePageData } from "../../i18n/page-data.tsx";
-import { useTranslation } from "../../i18n/use-translation.ts";
+import { loadMessages, readMessages } from "../../i18n/load-messages.ts";
+import { PageDataProvider, usePageData } from "../../i18n/page-data.tsx";
+import { MessagesProvider, useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EditIcon } from "../../ui/later-icons.tsx";
+import { showToast } from "../../ui/toast/toast.ts";
+import { installToasts } from "../../ui/toast/toaster.tsx";
 import { ReauthDialog } from "../account/reauth-dialog.tsx";
 import { followEvents } from "../shared/follow-events.ts";
+import { keepFocus } from "../shared/keep-focus.ts";
 import { toEditUrl } from "../shared/login-url.ts";
+import { takeFlash, useSignedInUser } from "../shared/session.ts";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
 import { findOnPage, interceptPresses, outlineTexts, removeOutlines, showTexts, watchPage } from "./page-texts.ts";
 import { PublishBar } from "./publish-bar.tsx";
-import { type Leave, TextPopover, textDraftKind } from "./text-popover.tsx";
+import { type SaveThen, TextPopover, textDraftKind } from "./text-popover.tsx";
 import { getDraftTexts, refetchTexts, textsQuery, toRecord } from "./texts-query.ts";
 import "./texts.css";
+
+/** Renders the editor into a React root of its own, with its own messages. */
+export async function showEditor(): Promise<void> {
+  const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? "");
+  const { locale, brand } = data;
+  const messages = createMessages({ locale, brand }, await readMessages(locale, ["common", "admin"]));
+  // Islands set the toast labels when they hydrate, and a page may have no hydrated island.
+  installToasts({ region: messages.t("common:toast.region"), dismiss: messages.t("common:toast.dismiss") });
+  // Loads every language, because the search finds texts by their names in all languages.
+  await Promise.all(locales.map((other) => loadMessages(messages, other, ["admin"])));
+  const place = document.createElement("div");
+  document.body.append(place);
+  createRoot(place).render(
+    <MessagesProvider value={messages}>
+      <PageDataProvider value={data}>
+        <QueryClientProvider client={queryClient}>
+          <Root isEditing={data.edit === true} />
+        </QueryClientProvider>
+      </PageDataProvider>
+    </MessagesProvider>,
+  );
+}
+
+function Root({ isEditing }: { isEditing: boolean }) {
+  const user = useSignedInUser();
+  useEffect(() => {
+    const toast = takeFlash();
+    if (toast) showToast(toast);
+  }, []);
+  return user ? <Editor isEditing={isEditing} /> : null;
+}
 
 interface Opened {
   key: string;
   element?: HTMLElement | undefined;
 }
 
-/** The button in the page's header, and on pages with `?edit` the editor. */
-export function Editor({ isEditing }: { isEditing: boolean }) {
+/** The edit button in the page's header, and the editor on pages with `?edit`. */
+function Editor({ isEditing }: { isEditing: boolean }) {
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
   const header = useHeaderSlot();
-  const leaving = useRef<Leave>(null);
+  const saveThenRef = useRef<SaveThen>(null);
   const toggle = () =>
     location.assign(
       toEditUrl({ pathname: location.pathname, search: location.search, hash: findSectionHash() }, !isEditing),
@@ -42,36 +81,36 @@ export function Editor({ isEditing }: { isEditing: boolean }) {
               variant="secondary"
               small
               className="edit-texts"
-              aria-label={t("edit")}
-              aria-pressed={isEditing}
+              aria-label={t(isEditing ? "leaveLabel" : "edit")}
               data-testid="edit-texts"
-              onClick={() => (leaving.current ? leaving.current(toggle) : toggle())}
+              onClick={() => (saveThenRef.current ? saveThenRef.current(toggle) : toggle())}
             >
               <EditIcon />
-              <span>{t("edit")}</span>
+              <span>{t(isEditing ? "leave" : "edit")}</span>
             </Button>,
             header,
           )
         : null}
-      {isEditing ? <PageEditor leaving={leaving} /> : null}
+      {isEditing ? <PageEditor saveThenRef={saveThenRef} /> : null}
     </>
   );
 }
 
-/** Outlines texts, opens a pressed one, and shows the bar that publishes. */
-function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
+/** Outlines the page's texts, opens a pressed text, and shows the bar that publishes drafts. */
+function PageEditor({ saveThenRef }: { saveThenRef: React.RefObject<SaveThen | null> }) {
   const { locale, brand } = usePageData();
   const [isPreview, setPreview] = useState(false);
   const [opened, setOpened] = useState<Opened | undefined>(() => {
     const key = findTypedText();
     return key === undefined ? undefined : { key };
   });
-  const { data } = useQuery(textsQuery, queryClient);
+  const { data } = useQuery(textsQuery);
   const format = useMemo(() => {
-    const words = toOverrides((data?.texts ?? []).map((text) => [text.key, getDraftTexts(text)]));
-    return data && createMessages({ locale, brand, words, edit: true }, {}).format;
+    const texts = toOverrides((data?.texts ?? []).map((text) => [text.key, getDraftTexts(text)]));
+    return data && createMessages({ locale, brand, texts, edit: true }, {}).format;
   }, [data, locale, brand]);
 
+  useEffect(keepFocus, []);
   useEffect(() => {
     const onEvent = ({ kind }: StaffEvent) => void (kind === "drafts" && refetchTexts());
     return followEvents({ onEvent, onGap: refetchTexts });
@@ -90,16 +129,16 @@ function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
       showTexts((key, values) => format(key, values));
       if (isPreview) removeOutlines();
       else outlineTexts((key) => texts.has(key), getState);
-      // The element is gone when a dialog of the page has closed.
-      if (opened?.element?.isConnected === false) setOpened({ key: opened.key });
+      // The opened element disappears when a dialog or the menu of the page closes.
+      if (opened?.element?.checkVisibility() === false) setOpened({ key: opened.key });
     };
     refresh();
     return watchPage(refresh);
   }, [data, format, isPreview, opened]);
 
-  const leave: Leave = (next) => (leaving.current ? leaving.current(next) : next());
-  const leaveText: Leave = (next) =>
-    leave(() => {
+  const saveThen: SaveThen = (next) => (saveThenRef.current ? saveThenRef.current(next) : next());
+  const saveAndCloseThen: SaveThen = (next) =>
+    saveThen(() => {
       setOpened(undefined);
       next();
     });
@@ -107,7 +146,7 @@ function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
     interceptPresses((element, key) => {
       const show = () => setOpened({ key, element });
       if (opened?.key === key) show();
-      else leave(show);
+      else saveThen(show);
     }),
   );
 
@@ -129,7 +168,7 @@ function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
         <PublishBar
           list={data}
           isPreview={isPreview}
-          leave={leaveText}
+          saveThen={saveAndCloseThen}
           showPreview={setPreview}
           open={(key) => setOpened({ key, element: findOnPage(key) })}
         />
@@ -138,7 +177,7 @@ function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
       {data && text && opened ? (
         <TextPopover
           key={text.key}
-          leaving={leaving}
+          saveThenRef={saveThenRef}
           record={toRecord(text)}
           proposes={data.proposes}
           element={opened.element}
@@ -150,7 +189,7 @@ function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
   );
 }
 
-/** The key of a text with typed, unsaved words. */
+/** The key of a text that the user has typed and not saved. */
 function findTypedText(): string | undefined {
   const prefix = getStaffDraftName(textDraftKind, "");
   return listDraftNames(prefix)[0]?.slice(prefix.length);
@@ -161,7 +200,7 @@ function isOtherPage(link: HTMLAnchorElement): boolean {
   return link.origin === location.origin && !link.target && link.pathname + link.search !== location.pathname;
 }
 
-/** The hash of the section in the window, where the next document begins. */
+/** The hash of the section in view, so that the next document opens at the same section. */
 function findSectionHash(): string {
   const sections = document.querySelectorAll("main section[id]");
   const current = [...sections].findLast((section) => section.getBoundingClientRect().top < innerHeight / 2);

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { FieldCode } from "../../../contract/errors.ts";
 import { type Locale, languages, locales } from "../../../contract/locales.ts";
 import type { DefaultText, PluralForms } from "../../../contract/text/model.ts";
-import { maxLengthFor } from "../../../contract/text/rules.ts";
+import { cleanText, maxLengthFor } from "../../../contract/text/rules.ts";
 import { type EditableText, proposeText } from "../../../contract/texts.ts";
 import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -12,7 +12,7 @@ import { useStaffFieldErrors } from "../shared/field-errors.ts";
 import { useLanguageName } from "../shared/formats.ts";
 import { Mark } from "../shared/mark.tsx";
 import { useAction } from "../shared/use-action.ts";
-import { useShownLength } from "./text-names.ts";
+import { useBrandValues } from "./text-names.ts";
 
 interface LanguageFieldsProps {
   text: EditableText;
@@ -25,17 +25,19 @@ interface LanguageFieldsProps {
   onChange: (forms: PluralForms) => void;
 }
 
-/** One language: a field for each plural form, with its original and its length. */
+/** A text in one language: a field for each plural form, with the original text and the length. */
 export function LanguageFields(props: LanguageFieldsProps) {
   const { text, locale, typed, problems, isBehind, canPropose, onChange } = props;
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const fieldWords = useStaffFieldErrors();
   const getName = useLanguageName();
   const id = useId();
-  const [forms, shipped, was] = [typed[locale], text.shipped[locale], text.was?.[locale]];
+  const [forms, shipped, said, was] = [typed[locale], text.shipped[locale], text.said[locale], text.was?.[locale]];
   const formNames = new Map(i18n.listBelow("admin:texts.forms"));
   const proposing = useAction();
   const [hasProposal, setHasProposal] = useState(true);
+  /** The typed texts that *Use the original* replaced, by plural form. */
+  const [former, setFormer] = useState<PluralForms>({});
   async function propose() {
     const source = typed[locales.find((other) => other !== locale) ?? locale];
     const proposed: PluralForms = {};
@@ -54,15 +56,19 @@ export function LanguageFields(props: LanguageFieldsProps) {
         const words = forms[form] ?? "";
         const problem = problems[form ? `${locale}.${form}` : locale];
         const write = (next: string) => onChange({ ...forms, [form]: next });
+        const swap = () => {
+          if (words !== original) setFormer({ ...former, [form]: words });
+          write(words === original ? (former[form] ?? "") : original);
+        };
         return (
           <div key={form} className="field">
             <p className="name">
-              <label htmlFor={id + form}>
+              <label className="cluster" htmlFor={id + form}>
                 <Flag country={languages[locale].country} /> {getName(locale).alone} {formNames.get(form)}
               </label>
               {isBehind ? (
                 <Mark tone="bad">{t("marks.behind")}</Mark>
-              ) : words === original ? null : (
+              ) : cleanText(words) === said[form] ? null : (
                 <Mark tone="live">{t("marks.changed")}</Mark>
               )}
             </p>
@@ -72,7 +78,7 @@ export function LanguageFields(props: LanguageFieldsProps) {
               rows={3}
               lang={locale}
               value={words}
-              // The proposal would replace text that is being typed.
+              // Read-only until the proposal arrives, which would replace text that is being typed.
               readOnly={proposing.isPending}
               aria-invalid={problem !== undefined || undefined}
               aria-describedby={`${id}${form}-hint`}
@@ -85,9 +91,9 @@ export function LanguageFields(props: LanguageFieldsProps) {
               {was && was[form] !== original ? <p className="hint">{t("was", { text: was[form] ?? "" })}</p> : null}
               <p className="hint">{t("original", { text: original })}</p>
             </div>
-            {words === original ? null : (
-              <Button variant="ghost" className="mini" onClick={() => write(original)}>
-                {t("useOriginal")}
+            {words === original && former[form] === undefined ? null : (
+              <Button variant="ghost" className="mini" data-testid={`edit-original-${locale}`} onClick={swap}>
+                {t(words === original ? "useFormer" : "useOriginal")}
               </Button>
             )}
           </div>
@@ -117,17 +123,21 @@ const shownInSearch: [key: RegExp, length: number][] = [
   [/^common:meta\.\w+Description$|^my:description$/, 160],
 ];
 
+/** The share of the maximum length from which the maximum is shown. */
+const nearLimit = 0.8;
+
 function Length({ textKey, text, original }: { textKey: string; text: string; original: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
-  const countLength = useShownLength();
-  const count = countLength(text);
+  const fill = useBrandValues();
+  const count = fill(text).length;
+  const originalCount = fill(original).length;
+  const most = maxLengthFor(original);
   const inSearch = shownInSearch.find(([key]) => key.test(textKey))?.[1];
-  const isTooLong = text.length > maxLengthFor(original);
   const facts = [
-    t("length", { count, original: countLength(original) }),
+    t("length", { count, original: originalCount }),
     inSearch !== undefined && t("shownInSearch", { most: inSearch }),
-    isTooLong && t("atMost", { most: maxLengthFor(original) - original.length + countLength(original) }),
+    text.length > most * nearLimit && t("atMost", { most: most - original.length + originalCount }),
   ];
-  const isOver = isTooLong || count > (inSearch ?? Number.POSITIVE_INFINITY);
+  const isOver = text.length > most || count > (inSearch ?? Number.POSITIVE_INFINITY);
   return <p className={isOver ? "hint is-over" : "hint"}>{facts.filter(Boolean).join(" · ")}</p>;
 }

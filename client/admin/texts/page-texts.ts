@@ -1,19 +1,19 @@
 import { appendMark, findMarks, type TextMark } from "../../i18n/text-marks.ts";
 
-/** On an element that shows a text: the key of the text. */
+/** The attribute with the key of the text that an element shows. */
 const keyAttribute = "data-text";
 const stateAttribute = "data-text-state";
 
-/** Formats the text of a key with its values, marked again. */
+/** Formats the text of a key with its values, and appends the invisible mark of that key. */
 export type FormatMarked = (key: string, values: TextMark["values"]) => string;
 
 /** Attributes that hold texts. */
 const attributes = ["alt", "placeholder", "aria-label"];
 const named = "img, input, textarea, button, a";
-/** React compares an island's markup with its own until it is hydrated: do not touch it. */
+/** Islands before hydration: React will compare their markup with its own, so the editor must not change it. */
 const dehydrated = "[data-island]";
 
-/** Text nodes and attributes with a mark in them. */
+/** Text nodes and attributes that contain the invisible mark of a text. */
 function findMarkedNodes(): (Text | Attr)[] {
   const found: (Text | Attr)[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -26,7 +26,7 @@ function findMarkedNodes(): (Text | Attr)[] {
 
 const getOwner = (node: Text | Attr) => (node instanceof Attr ? node.ownerElement : node.parentElement);
 
-/** Shows each text of the page as it is formatted now. */
+/** Replaces each marked text on the page with the text that `format` returns. */
 export function showTexts(format: FormatMarked): void {
   for (const node of findMarkedNodes()) {
     if (getOwner(node)?.closest(dehydrated)) continue;
@@ -45,7 +45,7 @@ export function showTexts(format: FormatMarked): void {
   }
 }
 
-/** The text contains a link: changes the text nodes before and after it. */
+/** Replaces a text that contains a link: changes the text nodes before and after the link. */
 function showAroundLink(after: Node, line: string): void {
   const link = after.previousSibling;
   const before = link?.previousSibling;
@@ -57,7 +57,7 @@ function showAroundLink(after: Node, line: string): void {
   if (after.nodeValue !== tail) after.nodeValue = tail;
 }
 
-/** Names the text of each element that shows one, so that it can be outlined and pressed. */
+/** Sets the key of the text on each element that shows one, so that the element can be outlined and pressed. */
 export function outlineTexts(isKnown: (key: string) => boolean, getState: (key: string) => string): void {
   const keys = new Map<Element, string>();
   for (const node of findMarkedNodes()) {
@@ -99,7 +99,7 @@ export function watchPage(onChange: () => void): () => void {
       onChange();
     });
   });
-  const attributeFilter = [...attributes, dehydrated.slice(1, -1)];
+  const attributeFilter = [...attributes, dehydrated.slice(1, -1), "aria-expanded"];
   observer.observe(document.body, { childList: true, characterData: true, subtree: true, attributeFilter });
   return () => {
     observer.disconnect();
@@ -107,7 +107,7 @@ export function watchPage(onChange: () => void): () => void {
   };
 }
 
-/** Intercepts presses on outlined texts; presses by scripts reach the page. */
+/** Intercepts presses on outlined texts; clicks by scripts still reach the page. */
 export function interceptPresses(onPress: (element: HTMLElement, key: string) => void): () => void {
   const intercept = (event: Event) => {
     const pressed = event.target instanceof Element ? event.target.closest(`[${keyAttribute}]`) : null;

@@ -1,89 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { locales } from "../../../contract/locales.ts";
-import {
-  type EditableText,
-  publishTexts,
-  saveText,
-  type TextList as Texts,
-  takeBackTexts,
-} from "../../../contract/texts.ts";
+import { publishTexts, saveText, type TextList as Texts, takeBackTexts } from "../../../contract/texts.ts";
 import { call } from "../../api/call.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { RequestError } from "../../api/request-error.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
+import { AdminDialog } from "../shared/dialog.tsx";
 import { useLanguageName, useMoments } from "../shared/formats.ts";
+import { ConflictNotice } from "../shared/record-form.tsx";
 import { useAction } from "../shared/use-action.ts";
-import type { Leave } from "./text-popover.tsx";
+import { useTextNames } from "./text-names.ts";
+import type { SaveThen } from "./text-popover.tsx";
 import { FindText, Publications, TextList } from "./text-rows.tsx";
-import { findLocaleBehindInDraft, refetchTexts } from "./texts-query.ts";
+import { findLocaleBehindInDraft, publicationsQuery, refetchTexts, textsQuery } from "./texts-query.ts";
 
 interface PublishBarProps {
   list: Texts;
-  leave: Leave;
+  saveThen: SaveThen;
   isPreview: boolean;
   showPreview: (isShown: boolean) => void;
   open: (key: string) => void;
 }
 
+/** An open dialog. It keeps the texts that it showed, so that a colleague's later change is not published unseen. */
+interface Shown {
+  dialog: "find" | "history" | "publish" | "discard" | "take-back";
+  list: Texts;
+  /** The server refused the former answer: a colleague had changed the texts. */
+  isOutdated?: boolean;
+}
+
+const listDrafts = ({ texts }: Texts) => texts.filter(({ draft }) => draft);
+const maxNamed = 3;
+
 /** How much has changed, and the buttons that publish, discard or take it back. */
-export function PublishBar({ list, leave, isPreview, showPreview, open }: PublishBarProps) {
+export function PublishBar({ list, saveThen, isPreview, showPreview, open }: PublishBarProps) {
   const { texts, gone, publication } = list;
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
   const moment = useMoments();
   const getName = useLanguageName();
-  const [shown, show] = useState<"find" | "publish" | "discard" | "history">();
-  const drafts = texts.filter(({ draft }) => draft);
-  const acceptBehind = drafts.some(findLocaleBehindInDraft);
+  const getTextName = useTextNames();
+  const [shown, setShown] = useState<Shown>();
+  const readList = () => queryClient.getQueryData(textsQuery.queryKey) ?? list;
+  const show = (dialog: Shown["dialog"]) => setShown({ dialog, list: readList() });
+  const close = () => setShown(undefined);
   const openShown = (key: string) => {
-    show(undefined);
+    if (isPending) return;
+    close();
     open(key);
   };
-  // Also after a failure: it shows what a colleague has changed.
-  const refresh = () => {
-    show(undefined);
-    return refetchTexts();
-  };
+  const { data: publications } = useQuery({ ...publicationsQuery, enabled: shown?.dialog === "take-back" });
   const { isPending, run } = useAction({
-    onDone: refresh,
-    onFailed: (reason) => {
-      showToast({ title: reason, variant: "destructive" });
-      refresh();
+    onDone() {
+      close();
+      return refetchTexts();
+    },
+    async onFailed(reason, error) {
+      const isOutdated = error instanceof RequestError && error.code === "conflict";
+      if (!isOutdated) showToast({ title: reason, variant: "destructive" });
+      await refetchTexts();
+      setShown((now) => (now && isOutdated ? { ...now, list: readList(), isOutdated } : undefined));
     },
   });
-  const publish = async () => {
-    const seen = drafts.map(({ key, revision }) => ({ key, revision }));
-    await call(publishTexts, { body: { drafts: seen, acceptBehind }, key: createIdempotencyKey() });
-    showToast({ title: t("published") });
-  };
-  const takeBack = async () => {
-    await call(takeBackTexts, { body: { version: publication?.version ?? 0 }, key: createIdempotencyKey() });
-    showToast({ title: t("takenBack") });
-  };
-  const discard = () => {
-    const one = ({ key: id, revision }: EditableText) =>
-      call(saveText, { params: { id }, body: { texts: undefined, revision }, key: createIdempotencyKey() });
-    return Promise.all(drafts.map(one));
-  };
 
-  const button = (
-    id: string,
-    label: string,
-    onPress: () => void,
-    look: Partial<ComponentProps<typeof Button>> = {},
-  ) => (
-    <Button variant="ghost" small data-testid={`edit-${id}`} onClick={() => leave(onPress)} {...look}>
-      {label}
-    </Button>
-  );
-  const takeBackButton =
-    publication && !publication.takesBack
-      ? button("take-back", t("takeBack"), () => run(takeBack), { busy: isPending })
-      : null;
-  const stale = texts.filter((text) => text.was).length;
+  const drafts = listDrafts(list);
   const last = drafts.flatMap(({ draft }) => draft ?? []).sort((a, b) => b.at.localeCompare(a.at))[0];
+  const stale = texts.filter((text) => text.was).length;
   const facts = [
     ...locales.map((locale) => {
       const count = drafts.filter((text) => findLocaleBehindInDraft(text) === locale).length;
@@ -97,26 +84,70 @@ export function PublishBar({ list, leave, isPreview, showPreview, open }: Publis
       t(publication.takesBack ? "takenBackBy" : "publication", { name: publication.by, when: moment(publication.at) }),
   ];
   const status = isPreview && last ? t("previewing") : facts.filter(Boolean).join(" · ") || t("press");
-  const count = drafts.length;
-  const titles = {
-    ...{ find: t("find"), history: t("history") },
-    ...{ publish: t("publishTitle", { count }), discard: t("discardTitle", { count }) },
+
+  const seen = shown?.list ?? list;
+  const seenDrafts = listDrafts(seen);
+  const count = seenDrafts.length;
+  const acceptBehind = seenDrafts.some(findLocaleBehindInDraft);
+  const canTakeBack = seen.publication?.takesBack === false;
+  const version = seen.publication?.version ?? 0;
+  const taken = publications?.find((one) => one.version === version);
+  async function publish() {
+    const drafts = seenDrafts.map(({ key, revision }) => ({ key, revision }));
+    await call(publishTexts, { body: { drafts, acceptBehind }, key: createIdempotencyKey() });
+    showToast({ title: t("published") });
+  }
+  async function discard() {
+    for (const { key: id, revision } of seenDrafts)
+      await call(saveText, { params: { id }, body: { texts: undefined, revision }, key: createIdempotencyKey() });
+  }
+  async function takeBack() {
+    await call(takeBackTexts, { body: { version }, key: createIdempotencyKey() });
+    const names = (taken?.changes ?? []).map(({ key }) => getTextName(key));
+    if (names.length > maxNamed) names.splice(maxNamed, names.length, "…");
+    showToast({ title: t("takenBack"), description: names.join(" · ") });
+  }
+  const questions = {
+    publish: {
+      title: count > 0 ? t("publishTitle", { count }) : t("nothingLeft"),
+      hint: t(acceptBehind ? "behindAsk" : "publishHint"),
+      answer: t(acceptBehind ? "publishAnyway" : "publish"),
+      send: publish,
+    },
+    discard: {
+      title: count > 0 ? t("discardTitle", { count }) : t("nothingLeft"),
+      hint: t("discardHint"),
+      answer: t("discardAll"),
+      send: discard,
+    },
+    "take-back": {
+      title: t(canTakeBack ? "takeBackTitle" : "nothingToTakeBack"),
+      hint: t("takeBackHint"),
+      answer: t("takeBack"),
+      send: takeBack,
+    },
   };
-  const hints = { publish: t(acceptBehind ? "behindAsk" : "publishHint"), discard: t("discardHint") };
-  const buttons = {
-    publish: button("publish-now", t(acceptBehind ? "publishAnyway" : "publish"), () => run(publish), {
-      ...{ variant: "primary", busy: isPending, disabled: !last },
-    }),
-    discard: button("discard-now", t("discardAll"), () => run(discard), {
-      ...{ variant: "danger", busy: isPending, disabled: !last },
-    }),
-  };
-  const asked = shown === "publish" || shown === "discard" ? shown : undefined;
+
+  const button = (
+    id: string,
+    label: string,
+    onPress: () => void,
+    look: Partial<ComponentProps<typeof Button>> = {},
+  ) => (
+    <Button variant="ghost" small data-testid={`edit-${id}`} onClick={() => saveThen(onPress)} {...look}>
+      {label}
+    </Button>
+  );
+  const takeBackButton =
+    publication?.takesBack === false ? button("take-back", t("takeBack"), () => show("take-back")) : null;
+  const asked = shown && shown.dialog !== "find" && shown.dialog !== "history" ? shown.dialog : undefined;
+  const question = asked && questions[asked];
+  const isLeft = asked === "take-back" ? canTakeBack : count > 0;
 
   return (
-    <section className="publish-bar" aria-label={t("region")}>
+    <section className="publish-bar cluster" aria-label={t("region")}>
       <p>
-        <b>{last ? t("changes", { count }) : t("none")}</b>
+        <b>{last ? t("changes", { count: drafts.length }) : t("none")}</b>
         <small role="status">{status}</small>
       </p>
       {button("find", t("find"), () => show("find"))}
@@ -126,28 +157,36 @@ export function PublishBar({ list, leave, isPreview, showPreview, open }: Publis
       {button("preview", t(isPreview ? "back" : "preview"), () => showPreview(!isPreview), { variant: "secondary" })}
       {button("publish", t("publish"), () => show("publish"), { variant: "primary", disabled: !last })}
       {shown ? (
-        <Dialog
-          title={titles[shown]}
-          description={asked && hints[asked]}
-          closeLabel={common("close")}
-          onRequestClose={() => show(undefined)}
+        <AdminDialog
+          key={shown.dialog}
+          title={question?.title ?? t(shown.dialog === "find" ? "find" : "history")}
+          description={question && (isLeft ? question.hint : status)}
+          onRequestClose={() => isPending || close()}
           reading
-          testId={`edit-${shown}-dialog`}
+          testId={`edit-${shown.dialog}-dialog`}
           footer={
-            asked && (
+            question && (
               <>
-                {button("cancel", t("cancel"), () => show(undefined))}
-                {buttons[asked]}
+                {button("cancel", isLeft ? t("cancel") : common("close"), close, { disabled: isPending })}
+                {isLeft
+                  ? button(`${asked}-now`, question.answer, () => run(question.send), {
+                      variant: asked === "publish" ? "primary" : "danger",
+                      busy: isPending,
+                      disabled: asked === "take-back" && !taken,
+                    })
+                  : null}
               </>
             )
           }
         >
-          {shown === "find" ? <FindText texts={texts} open={openShown} /> : null}
-          {asked ? <TextList texts={drafts} open={openShown} /> : null}
-          {shown === "history" ? (
-            <Publications renderAction={({ version }) => last && version === publication?.version && takeBackButton} />
+          {shown.isOutdated && question ? <ConflictNotice message={isLeft ? t("outdated") : question.title} /> : null}
+          {shown.dialog === "find" ? <FindText texts={texts} open={openShown} /> : null}
+          {asked === "publish" || asked === "discard" ? <TextList texts={seenDrafts} open={openShown} /> : null}
+          {asked === "take-back" && isLeft ? <Publications takenBack={version} /> : null}
+          {shown.dialog === "history" ? (
+            <Publications renderAction={(one) => last && one.version === publication?.version && takeBackButton} />
           ) : null}
-        </Dialog>
+        </AdminDialog>
       ) : null}
     </section>
   );

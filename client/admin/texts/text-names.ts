@@ -24,10 +24,10 @@ export function useTextNames(): (key: string, locale?: Locale) => string {
   };
 }
 
-/** Counts a text's characters with the brand's values in its placeholders. */
-export function useShownLength(): (text: string) => number {
+/** Puts the brand's values into the placeholders of a text. */
+export function useBrandValues(): (text: string) => string {
   const values = getBrandValues(usePageData().brand);
-  return (text) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? name).length;
+  return (text) => text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
 export const toLine = (forms: PluralForms) => Object.values(forms).join(" / ");

@@ -21,11 +21,11 @@ import { useLocales, useTextNames } from "./text-names.ts";
 import { Publications, TextRow } from "./text-rows.tsx";
 import { getDraftTexts, type TextRecord, textKind, toRecord } from "./texts-query.ts";
 
-/** Continues after typed text is saved; stays open while it cannot be saved. */
-export type Leave = (next: () => void) => void;
+/** Saves typed text and then calls `next`. It does not call `next` when the text cannot be saved. */
+export type SaveThen = (next: () => void) => void;
 
 interface TextPopoverProps {
-  leaving: RefObject<Leave | null>;
+  saveThenRef: RefObject<SaveThen | null>;
   record: TextRecord;
   proposes: TextList["proposes"];
   /** The element on the page that shows the text. */
@@ -38,8 +38,8 @@ interface TextPopoverProps {
 export const textDraftKind = "text";
 const sheetBelow = 1024;
 
-/** One text in every language. */
-export function TextPopover({ leaving, record, proposes, element, follow, onClose }: TextPopoverProps) {
+/** The panel that edits one text in every language. */
+export function TextPopover({ saveThenRef, record, proposes, element, follow, onClose }: TextPopoverProps) {
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
   const { key, shipped } = record;
@@ -59,7 +59,7 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
   const getName = useTextNames();
   const order = useLocales();
 
-  /** Without `texts` the text leaves the draft. */
+  /** A change without `texts` removes the text from the draft. */
   const { change, isPending } = useChange<TextRecord, DefaultText | undefined>({
     name: "text",
     kind: textKind,
@@ -75,7 +75,7 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
       const next = { revision: after.revision, fields: getDraftTexts(after) };
       if (texts) draft.clearSent(texts, next);
       else draft.discard();
-      // Stays open when words were typed during the save.
+      // The panel stays open when more text was typed during the save.
       if (!hasDraft(draftName)) afterSaving.current();
     },
     onFailed: ({ conflict, reason }) => {
@@ -85,51 +85,64 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
 
   const cleaned = inEachLocale((locale) => mapForms(typed[locale], cleanText));
   const problems = textsProblems(cleaned, shipped);
-  // After lost responses the server may already have the typed text, in its stored form.
-  const isSaved =
-    draft.isDirty &&
-    !isPending &&
-    locales.every((one) =>
-      hasSameForms(
-        mapForms(cleaned[one], (text) => tieWords(text, one)),
-        saved[one],
-      ),
-    );
+  // Compares the stored form: a space at the end is no change, and stays while the next word is typed.
+  const isSame = locales.every((one) =>
+    hasSameForms(
+      mapForms(cleaned[one], (text) => tieWords(text, one)),
+      saved[one],
+    ),
+  );
+  const isChanged = draft.isDirty && !isSame;
+  // After a lost response the server already has the typed text.
+  const isSaved = draft.isDirty && !isPending && isSame && record.revision !== base.revision;
   const { discard } = draft;
   useEffect(() => {
     if (isSaved) discard();
   }, [isSaved, discard]);
   const { conflicts } = mergeFields<DefaultText>(base.fields, saved, typed);
-  const hasConflict = draft.isDirty && !isPending && !isSaved && conflicts.length > 0;
+  const hasConflict = isChanged && !isPending && conflicts.length > 0;
   const canSave = Object.keys(problems).length === 0 && !hasConflict;
   const behind = findLocaleBehind(cleaned, record.said, shipped);
 
-  const focusField = () => panel.current?.querySelector("textarea")?.focus({ preventScroll: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place
+  function focusField(options?: FocusOptions) {
+    const field = panel.current?.querySelector("textarea");
+    field?.setSelectionRange(field.value.length, field.value.length);
+    field?.focus(options);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each element
   useEffect(() => {
-    // In a narrow window the sheet would cover the text.
+    // In a narrow window the panel would cover the text on the page, so the text scrolls to the top.
     if (innerWidth < sheetBelow) element?.scrollIntoView({ block: "start" });
-    focusField();
+    focusField({ preventScroll: true });
   }, [element]);
 
   function save(next: () => void) {
     afterSaving.current = next;
     setFailure("");
     if (canSave && !isPending) change(typed, { base, key: draft.idempotencyKey() });
-    else if (!canSave) setFailure(t("unkept"));
+    else if (!canSave) setFailure(t(hasConflict ? "resolve" : "unkept"));
   }
-  const leave: Leave = (next) => (draft.isDirty ? save(next) : next());
-  useImperativeHandle(leaving, () => leave);
-  const done = () => (record.was ? save(onClose) : leave(onClose));
+  const saveThen: SaveThen = (next) => {
+    if (isChanged || (draft.isDirty && isPending)) return save(next);
+    discard();
+    next();
+  };
+  useImperativeHandle(saveThenRef, () => saveThen);
+  const done = () => (record.was ? save(onClose) : saveThen(onClose));
   function undo() {
+    if (isChanged) return answer(draft.discard);
     setFailure("");
     afterSaving.current = onClose;
-    if (!draft.isDirty) return change(undefined);
-    draft.discard();
+    change(undefined);
+  }
+  /** The pressed button disappears or scrolls away, so the focus goes back to the field. */
+  function answer(apply: () => void) {
+    setFailure("");
+    apply();
     focusField();
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape") leave(onClose);
+    if (event.key === "Escape") saveThen(onClose);
     else if (isSendKey(event)) done();
     else return;
     event.preventDefault();
@@ -149,29 +162,33 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
           <b id={id}>{getName(key)}</b>
           <code id={`${id}-key`}>{key}</code>
           {record.was ? <Mark tone="bad">{t(record.fits ? "marks.stale" : "marks.unfit")}</Mark> : null}
-          <Button variant="ghost" icon small aria-label={common("close")} onClick={() => leave(onClose)}>
+          <Button variant="ghost" icon small aria-label={common("close")} onClick={() => saveThen(onClose)}>
             <CloseIcon />
           </Button>
         </header>
         <div className="body">
           {hasConflict ? (
-            <div data-testid="edit-conflict">
-              <ConflictNotice
-                message={record.draft ? t("conflict", { name: record.draft.by }) : t("conflictUnnamed")}
-                theirs={<TextRow textKey={key} before={cleaned} after={saved} />}
-              />
-              <Button variant="ghost" small data-testid="edit-theirs" onClick={draft.discard}>
+            <ConflictNotice
+              message={
+                record.changedBy && record.revision !== base.revision
+                  ? t("conflict", { name: record.changedBy })
+                  : t("conflictUnnamed")
+              }
+              theirs={<TextRow textKey={key} before={cleaned} after={saved} />}
+              testId="edit-conflict"
+            >
+              <Button variant="ghost" small data-testid="edit-theirs" onClick={() => answer(draft.discard)}>
                 {t("takeTheirs")}
               </Button>
               <Button
                 variant="ghost"
                 small
                 data-testid="edit-mine"
-                onClick={() => draft.rebase({ revision: record.revision, fields: saved })}
+                onClick={() => answer(() => draft.rebase({ revision: record.revision, fields: saved }))}
               >
                 {t("keepMine")}
               </Button>
-            </div>
+            </ConflictNotice>
           ) : null}
           <div className="form two">
             {order.map((locale) => (
@@ -196,8 +213,13 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
               <Publications
                 textKey={key}
                 renderAction={({ changes }) => (
-                  <Button variant="ghost" small onClick={() => draft.change(changes[0]?.before ?? shipped)}>
-                    {t("revert")}
+                  <Button
+                    variant="ghost"
+                    small
+                    data-testid="edit-use-version"
+                    onClick={() => answer(() => draft.change(changes[0]?.after ?? shipped))}
+                  >
+                    {t("useVersion")}
                   </Button>
                 )}
               />
@@ -210,24 +232,25 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
               {failure}
             </p>
           ) : (
-            <p>{t("unpublished")}</p>
+            <p>{t(hasConflict ? "resolve" : "unpublished")}</p>
           )}
           {follow ? (
-            <Button variant="ghost" small data-testid="edit-follow" onClick={() => leave(follow)}>
+            <Button variant="ghost" small data-testid="edit-follow" onClick={() => saveThen(follow)}>
               {t("follow")}
             </Button>
           ) : null}
-          {record.draft || draft.isDirty ? (
+          {record.draft || isChanged ? (
             <Button variant="ghost" small disabled={isPending} data-testid="edit-undo" onClick={undo}>
               {t("undo")}
             </Button>
           ) : null}
           <Button variant="secondary" small busy={isPending} disabled={!canSave} data-testid="edit-done" onClick={done}>
-            {record.was && !draft.isDirty ? t("stillFits") : t("done")}
+            {record.was && !isChanged ? t("stillFits") : t("done")}
           </Button>
         </footer>
       </div>
     </section>,
-    element?.closest("dialog") ?? document.body,
+    // An open dialog or the phone's menu covers the page, so the panel is rendered inside it.
+    element?.closest("dialog, :popover-open") ?? document.body,
   );
 }

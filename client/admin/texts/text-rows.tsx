@@ -3,13 +3,12 @@ import { type ReactNode, useId, useState } from "react";
 import { languages } from "../../../contract/locales.ts";
 import type { DefaultText } from "../../../contract/text/model.ts";
 import type { EditableText } from "../../../contract/texts.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Input } from "../../ui/field.tsx";
 import { Flag } from "../../ui/flag.tsx";
 import { useLanguageName, useMoments } from "../shared/formats.ts";
 import { Mark } from "../shared/mark.tsx";
-import { toLine, useLocales, useTextNames } from "./text-names.ts";
+import { toLine, useBrandValues, useLocales, useTextNames } from "./text-names.ts";
 import { findLocaleBehindInDraft, getDraftTexts, isChangedByStaff, publicationsQuery } from "./texts-query.ts";
 
 interface TextRowProps {
@@ -24,6 +23,7 @@ interface TextRowProps {
 export function TextRow({ textKey, before, after, children }: TextRowProps) {
   const getName = useTextNames();
   const order = useLocales();
+  const fill = useBrandValues();
   return (
     <span className="text-row">
       <span>
@@ -32,7 +32,7 @@ export function TextRow({ textKey, before, after, children }: TextRowProps) {
       {order.map((locale) => (
         <span key={locale} lang={locale}>
           <Flag country={languages[locale].country} />
-          <Difference before={toLine(before[locale])} after={toLine(after[locale])} />
+          <Difference before={fill(toLine(before[locale]))} after={fill(toLine(after[locale]))} />
         </span>
       ))}
     </span>
@@ -95,9 +95,13 @@ export function FindText({ texts, open }: { texts: readonly EditableText[]; open
   const id = useId();
   const getName = useTextNames();
   const order = useLocales();
+  const fill = useBrandValues();
   const parts = normalizeForSearch(typed).split(/\s+/);
   const found = texts.filter((text) => {
-    const words = order.flatMap((locale) => [getName(text.key, locale), toLine(getDraftTexts(text)[locale])]);
+    const words = order.flatMap((locale) => {
+      const line = toLine(getDraftTexts(text)[locale]);
+      return [getName(text.key, locale), line, fill(line)];
+    });
     const states = [isChangedByStaff(text) && t("kinds.changed"), text.was && t("kinds.stale")];
     const all = normalizeForSearch([text.key, ...words, ...states].join(" "));
     return parts.every((part) => all.includes(part));
@@ -122,21 +126,24 @@ export function FindText({ texts, open }: { texts: readonly EditableText[]; open
 type Publication = Awaited<ReturnType<NonNullable<typeof publicationsQuery.queryFn>>>[number];
 
 interface PublicationsProps {
-  /** Only those that changed this text. */
+  /** Shows only publications that changed this text. */
   textKey?: string;
+  /** Shows only this version, with the changes that taking it back would make. */
+  takenBack?: number;
   /** The button next to a publication. */
-  renderAction: (publication: Publication) => ReactNode;
+  renderAction?: (publication: Publication) => ReactNode;
 }
 
 /** Each publication with who made it and what it changed. */
-export function Publications({ textKey, renderAction }: PublicationsProps) {
+export function Publications({ textKey, takenBack, renderAction }: PublicationsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
   const moment = useMoments();
-  const { data } = useQuery(publicationsQuery, queryClient);
+  const { data } = useQuery(publicationsQuery);
   const shown = data
-    ?.map((one) => ({ ...one, changes: one.changes.filter(({ key }) => key === (textKey ?? key)) }))
+    ?.filter(({ version }) => version === (takenBack ?? version))
+    .map((one) => ({ ...one, changes: one.changes.filter(({ key }) => key === (textKey ?? key)) }))
     .filter(({ changes }) => changes.length > 0);
-  if (shown?.length === 0) return <p>{t("historyNone")}</p>;
+  if (shown?.length === 0 && takenBack === undefined) return <p>{t("historyNone")}</p>;
   return (
     <ol className="text-list">
       {shown?.map((publication) => (
@@ -144,9 +151,9 @@ export function Publications({ textKey, renderAction }: PublicationsProps) {
           <small>
             {t(publication.takesBack ? "takenBackBy" : "since", { when: moment(publication.at), name: publication.by })}
           </small>
-          {renderAction(publication)}
+          {renderAction?.(publication)}
           {publication.changes.map(({ key, before, after }) => (
-            <TextRow key={key} textKey={key} before={before} after={after} />
+            <TextRow key={key} textKey={key} {...(takenBack ? { before: after, after: before } : { before, after })} />
           ))}
         </li>
       ))}

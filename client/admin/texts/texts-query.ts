@@ -2,12 +2,11 @@ import { z } from "zod/mini";
 import { locales } from "../../../contract/locales.ts";
 import { type DefaultText, findLocaleBehind, hasSameForms } from "../../../contract/text/model.ts";
 import { type EditableText, editableText, listPublications, listTexts } from "../../../contract/texts.ts";
-import { buildAddress } from "../../api/call.ts";
-import { queryClient, reading } from "../../api/query-client.ts";
+import { createQueryOptions, queryClient } from "../../api/query-client.ts";
 import { defineRecordKind } from "../shared/use-change.ts";
 
-export const textsQuery = { ...reading(buildAddress(listTexts)), staleTime: 0 };
-export const publicationsQuery = { ...reading(buildAddress(listPublications)), staleTime: 0 };
+export const textsQuery = { ...createQueryOptions(listTexts), staleTime: 0 };
+export const publicationsQuery = { ...createQueryOptions(listPublications), staleTime: 0 };
 
 export async function refetchTexts(): Promise<void> {
   await Promise.all([textsQuery, publicationsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
@@ -27,10 +26,10 @@ export const textKind = defineRecordKind<TextRecord>(textRecord, {
   refetch: refetchTexts,
 });
 
-/** The text in the draft, else as visitors read it (`said`). */
+/** The text in the draft, else the published text that visitors read (`said`). */
 export const getDraftTexts = (text: EditableText): DefaultText => text.draft?.texts ?? text.said;
 
-/** The language that the draft has not changed although it changed the other. */
+/** The language that the draft left unchanged although the draft changed the other language. */
 export const findLocaleBehindInDraft = (text: EditableText) =>
   text.draft && findLocaleBehind(text.draft.texts, text.said, text.shipped);
 

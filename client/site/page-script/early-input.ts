@@ -1,5 +1,5 @@
 /** Controls whose click is replayed: buttons, and the links that preselect something in the contact form. */
-export const pressable = "button, a[href='#contact']";
+export const pressableSelector = "button, a[href='#contact']";
 
 const pulseId = "pressed";
 
@@ -29,10 +29,10 @@ function capturePress(target: Element): void {
   const link = target.closest("a[href*='#']");
   if (link) document.documentElement.dataset.from = link.closest("section")?.id ?? "";
   const island = target.closest<HTMLElement>("[data-island]");
-  const control = target.closest<HTMLElement>(pressable);
+  const control = target.closest<HTMLElement>(pressableSelector);
   if (!island || !control) return;
   stopPulse(island);
-  earlyPresses.set(island, { control, index: [...island.querySelectorAll(pressable)].indexOf(control) });
+  earlyPresses.set(island, { control, index: [...island.querySelectorAll(pressableSelector)].indexOf(control) });
   // Feedback while the island's script loads.
   control.animate(
     { opacity: [1, 0.5] },

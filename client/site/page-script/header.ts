@@ -1,5 +1,5 @@
 import { isLocale, languageStorageKey } from "../../../contract/locales.ts";
-import { localePath, parsePlace } from "../../../contract/routes.ts";
+import { localePath, parsePageRoute } from "../../../contract/routes.ts";
 import { restoreReadingPosition, storeReadingPosition } from "./reading-position.ts";
 
 const root = document.documentElement;
@@ -11,6 +11,8 @@ export function installHeader(): void {
   const top = document.getElementById("first-50-px");
   if (top)
     new IntersectionObserver(([entry]) => root.classList.toggle("scrolled", !entry?.isIntersecting)).observe(top);
+  // HTML forbids `aria-expanded` beside `popovertarget`, but some screen readers need it, so the script sets it.
+  for (const button of document.querySelectorAll("[popovertarget]")) button.ariaExpanded = "false";
   document.addEventListener("click", onLink, { capture: true });
   document.addEventListener("beforetoggle", positionLanguageMenu, { capture: true });
   document.addEventListener("toggle", showMenuState, { capture: true });
@@ -31,7 +33,7 @@ function onLink({ target }: MouseEvent): void {
 
 /** Points the link to this page in the other language, with the query and hash that only the browser knows. */
 function setLanguageLink(link: HTMLAnchorElement, locale: Parameters<typeof localePath>[1]): void {
-  link.pathname = localePath(parsePlace(location.pathname).path, locale);
+  link.pathname = localePath(parsePageRoute(location.pathname).path, locale);
   link.search = location.search;
   link.hash = location.hash;
   try {
@@ -42,7 +44,7 @@ function setLanguageLink(link: HTMLAnchorElement, locale: Parameters<typeof loca
   }
 }
 
-/** The browser follows the link. Smooth only now: always on, it would also slow down Tab and Back. */
+/** Smooth scrolling only while the browser follows a link: always on, it would also slow down Tab and Back. */
 function scrollSmoothly(): void {
   root.classList.add("glides");
   setTimeout(() => root.classList.remove("glides"), glideMs);

@@ -1,6 +1,6 @@
-import { earlyPresses, pressable, stopPulse } from "./early-input.ts";
+import { earlyPresses, pressableSelector, stopPulse } from "./early-input.ts";
 
-/** The first file of an island. */
+/** The module that hydrates islands: the first file in `data-files`. */
 interface Runtime {
   hydrate: (island: HTMLElement) => Promise<void>;
 }
@@ -31,7 +31,7 @@ function hydrateNear(island: HTMLElement): void {
     },
     { rootMargin: island.dataset.when ?? "" },
   );
-  // The island itself may have no box (`display: contents`).
+  // The island itself may have no box (`display: contents`), so its first child is observed.
   watcher.observe(island.matches(".island") ? (island.firstElementChild ?? island) : island);
 }
 
@@ -62,11 +62,11 @@ function replayPress(island: HTMLElement): void {
   earlyPresses.delete(island);
   stopPulse(island);
   const { control, index } = press;
-  const again = control.isConnected ? control : island.querySelectorAll<HTMLElement>(pressable)[index];
+  const again = control.isConnected ? control : island.querySelectorAll<HTMLElement>(pressableSelector)[index];
   again?.click();
 }
 
-/** Shows the failure message from the document's template: nothing more must be loaded for it. */
+/** Shows the failure message from a template in the document, because a request could fail as well. */
 function showFailure(island: HTMLElement): void {
   const template = document.querySelector<HTMLTemplateElement>("template#island-failed");
   const place = island.querySelector(".panel") ?? island;

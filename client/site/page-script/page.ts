@@ -5,7 +5,7 @@ import { watchIslands } from "./islands.ts";
 import { redirectToOwnLanguage } from "./redirect.ts";
 import { observeContents, observeReveals, observeRobotRow } from "./sections.ts";
 
-/** The only script that a page runs by itself: inline in the head, without React. The CSP names its hash. */
+/** The only script that every page runs: inline in the head, without React, allowed by its hash in the CSP. */
 redirectToOwnLanguage();
 captureInputBeforeHydration();
 deferLayout();

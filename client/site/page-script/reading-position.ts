@@ -3,7 +3,7 @@ const key = "place";
 /** A section's id, and how far it is scrolled as a fraction of its height. */
 type ReadingPosition = [section: string, depth: number];
 
-/** Before a change of language. */
+/** Called before a change of language, so that the other page can open at the same position. */
 export function storeReadingPosition(): void {
   const section = [...document.querySelectorAll<HTMLElement>(":is(main, .doc .text) > section")].find(
     (one) => one.getBoundingClientRect().bottom > innerHeight / 3,
@@ -28,12 +28,12 @@ export function restoreReadingPosition(): void {
     scrollBy({ top: top + position[1] * height, behavior: "instant" });
   };
   restore();
-  // Again after load: browsers follow the hash late, and fonts change heights.
+  // Repeated after load, because browsers follow the hash late and fonts change heights.
   addEventListener("load", restore, { once: true });
 }
 
 function readPosition(): ReadingPosition | null {
-  // The first access to storage blocks the page, and only a page of this site stores a position.
+  // The first access to storage blocks the page, so visitors from elsewhere, who have no position, skip it.
   if (!document.referrer.startsWith(`${location.origin}/`)) return null;
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null");

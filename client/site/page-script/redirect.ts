@@ -3,7 +3,7 @@ import { defaultLocale, languageStorageKey, locales } from "../../../contract/lo
 /** Redirects the bare English home page to the visitor's language: the stored choice first, then the browser's. */
 export function redirectToOwnLanguage(): void {
   const { pathname, search, hash, origin } = location;
-  // Coming from this site, the visitor chose English.
+  // A visitor who comes from another page of this site has chosen English.
   if (pathname !== "/" || search !== "" || document.referrer.startsWith(`${origin}/`)) return;
   let stored = null;
   try {

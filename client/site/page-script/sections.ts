@@ -9,7 +9,7 @@ export function observeReveals(): void {
   // The observer reports positions after layout; `getBoundingClientRect` here would force layout of the whole page.
   const watcher = new IntersectionObserver(
     (entries) => {
-      // Read before any block is marked: afterwards it would force layout.
+      // Read before any block is marked, because a read after a change would force layout.
       const windowHeight = innerHeight;
       for (const { target, isIntersecting, boundingClientRect } of entries) {
         if (!(target instanceof HTMLElement)) continue;
@@ -20,7 +20,7 @@ export function observeReveals(): void {
         else target.dataset.reveal = "waiting";
       }
     },
-    // Blocks above the window count as seen: a jump to the end skips them.
+    // Blocks above the window count as seen, because a jump to the end of the page skips them.
     { rootMargin: "1000000px 0px -8% 0px" },
   );
   for (const block of blocks) watcher.observe(block);

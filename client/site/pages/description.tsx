@@ -4,7 +4,7 @@ import { parseDescription } from "../islands/jobs/description-parts.ts";
 const urlPattern = /(https?:\/\/\S+)/;
 const endsSentence = ".,;:!?)]}'\"“";
 
-/** Children without keys: two paragraphs may be the same. */
+/** Renders a job's description. `createElement` takes children without keys: texts as keys could be equal. */
 export function Description({ text, lang }: { text: string; lang: string | undefined }) {
   const parts = parseDescription(text).map(({ isList, lines }) =>
     isList

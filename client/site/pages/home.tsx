@@ -9,7 +9,7 @@ import { Robotics } from "../sections/robotics.tsx";
 import { Travel } from "../sections/travel.tsx";
 import { JobPage } from "./job.tsx";
 
-/** `/`, and with `?job={id}` a job in place of the sections about the company. */
+/** The home page. With `?job={id}` a job takes the place of the sections about the company. */
 export function HomePage() {
   const { job } = usePageData();
   return (

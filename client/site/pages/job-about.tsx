@@ -7,6 +7,7 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Chips } from "../../ui/chip.tsx";
 import { LinkArrow } from "../../ui/link-arrow.tsx";
+import { Facts } from "../islands/facts.tsx";
 import { getPartLanguage, useJobLabels, useJobTexts } from "../islands/jobs/job-labels.ts";
 import { Description } from "./description.tsx";
 
@@ -32,14 +33,7 @@ export function JobAbout({ job, titleId }: { job: Job; titleId: string }) {
       <h1 id={titleId} lang={getPartLanguage(job, "title", locale)}>
         {title}
       </h1>
-      <dl className="rows">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="rows" facts={facts} />
       <Description text={description} lang={getPartLanguage(job, "description", locale)} />
       {requirements.length > 0 ? (
         <>

@@ -4,7 +4,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Island } from "../island.tsx";
 import { JobAbout } from "./job-about.tsx";
-import "./job.css";
 
 /** `/?job={id}`: the job on the left, the application form on the right; or a page that says the job is gone. */
 export function JobPage({ job }: { job: Job | null }) {
@@ -14,7 +13,7 @@ export function JobPage({ job }: { job: Job | null }) {
   const isOver = job.state === "closed";
   return (
     <section className="section job-view" aria-labelledby={id} data-testid={`job-view-${job.id}`}>
-      <div className="wrap">
+      <div className="wrap halves">
         <div className="about">
           <JobAbout job={job} titleId={id} />
           {isOver ? null : (
@@ -26,7 +25,7 @@ export function JobPage({ job }: { job: Job | null }) {
             </>
           )}
         </div>
-        {/* Hydrated only in the window: most readers of an advert never apply. */}
+        {/* Hydrated only in the window: most readers of a job never apply. */}
         {isOver ? <Over /> : <Island name="apply" when="0%" />}
       </div>
     </section>

@@ -1,8 +1,6 @@
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Island } from "../island.tsx";
 import { Gone } from "../islands/my/gone.tsx";
-import "../islands/my/my.css";
-import "../islands/my/my-print.css";
 
 /** The applicant's own page: the receipt's link opens it without an account. */
 export function MyPage() {

@@ -2,8 +2,6 @@ import { pagePath, sectionPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import "../../ui/ring.css";
-import "./not-found.css";
 
 export function NotFoundPage() {
   const { t } = useTranslation("common");

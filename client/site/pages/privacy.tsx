@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { limits } from "../../../contract/limits.ts";
+import { MailLink } from "../../i18n/mail-link.tsx";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ArrowUpRightIcon } from "../../ui/icons.tsx";
-import { MailLink } from "../../ui/mail-link.tsx";
 import { municipalities } from "./municipalities.ts";
-import "./privacy.css";
 
 export function PrivacyPage() {
   const { t } = useTranslation("privacy");
@@ -22,44 +21,21 @@ export function PrivacyPage() {
         <MobileApp />
         <PersonalData />
         <AdditionalData />
-        <PolicyPart name="sharing" box>
-          <Paragraphs texts={[t("sharing.nobody"), t("sharing.access"), t("sharing.notifications")]} />
-        </PolicyPart>
+        <TextPart name="sharing" box />
         <Scope />
-        <PolicyPart name="cookies">
-          <Paragraphs texts={[t("cookies.none"), t("cookies.storage"), t("cookies.website")]} />
-        </PolicyPart>
-        <PolicyPart name="general_terms">
-          <Paragraphs
-            texts={[
-              t("general_terms.report"),
-              t("general_terms.conduct"),
-              t("general_terms.settlement"),
-              t("general_terms.changes"),
-            ]}
-          />
-        </PolicyPart>
-        <PolicyPart name="software">
-          <Paragraphs
-            texts={[t("software.licence"), t("software.limits"), t("software.openSource"), t("software.security")]}
-          />
-        </PolicyPart>
-        <PolicyPart name="documents">
-          <Paragraphs texts={[t("documents.binding"), t("documents.reading"), t("documents.attachments")]} />
-        </PolicyPart>
-        <PolicyPart name="hyperlinks">
-          <Paragraphs texts={[t("hyperlinks.others"), t("hyperlinks.report"), t("hyperlinks.toUs")]} />
-        </PolicyPart>
-        <PolicyPart name="copyright">
-          <Paragraphs texts={[t("copyright.owner"), t("copyright.others"), t("copyright.use")]} />
-        </PolicyPart>
+        <TextPart name="cookies" />
+        <TextPart name="general_terms" />
+        <TextPart name="software" />
+        <TextPart name="documents" />
+        <TextPart name="hyperlinks" />
+        <TextPart name="copyright" />
         <Website />
       </div>
     </article>
   );
 }
 
-/** The parts of the policy in the order of the specification, then the website's own; each is the anchor of its place. */
+/** The parts of the policy in the order of the specification, then the website's own. Each name is also the anchor. */
 const policyParts = [
   "mobile_app",
   "personal_data",
@@ -105,7 +81,27 @@ function PolicyPart({ name, box, children }: { name: PolicyPartName; box?: boole
   );
 }
 
-/** Paragraphs; the contact address in them is a link. */
+/** The texts of the parts that consist of paragraphs alone. */
+const textParts = {
+  sharing: ["sharing.nobody", "sharing.access", "sharing.notifications"],
+  cookies: ["cookies.none", "cookies.storage", "cookies.website"],
+  general_terms: ["general_terms.report", "general_terms.conduct", "general_terms.settlement", "general_terms.changes"],
+  software: ["software.licence", "software.limits", "software.openSource", "software.security"],
+  documents: ["documents.binding", "documents.reading", "documents.attachments"],
+  hyperlinks: ["hyperlinks.others", "hyperlinks.report", "hyperlinks.toUs"],
+  copyright: ["copyright.owner", "copyright.others", "copyright.use"],
+} as const;
+
+function TextPart({ name, box = false }: { name: keyof typeof textParts; box?: boolean }) {
+  const { t } = useTranslation("privacy");
+  return (
+    <PolicyPart name={name} box={box}>
+      <Paragraphs texts={textParts[name].map((key) => t(key))} />
+    </PolicyPart>
+  );
+}
+
+/** Paragraphs, in which the company's e-mail address becomes a link. */
 function Paragraphs({ texts }: { texts: string[] }) {
   const { email } = usePageData().brand;
   return texts.map((text) => {
@@ -114,7 +110,7 @@ function Paragraphs({ texts }: { texts: string[] }) {
     return (
       <p key={text}>
         {before}
-        <MailLink address={email} />
+        <MailLink />
         {after}
       </p>
     );
@@ -133,7 +129,7 @@ function List({ texts }: { texts: string[] }) {
 
 const supervisoryAuthority = "dataprotection.gov.sk";
 
-/** A sentence that ends with where to complain. */
+/** A sentence followed by a link to the supervisory authority. */
 function Complaint({ children }: { children: string }) {
   return (
     <p>

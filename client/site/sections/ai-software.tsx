@@ -4,10 +4,8 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { ArrowRightIcon, CheckIcon } from "../../ui/icons.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { Facts } from "../islands/facts.tsx";
 import { Reveal, SectionHead } from "./section-head.tsx";
-import "./ai-workers.css";
-import "./ai-software.css";
 
 export function AiSoftware() {
   const { t } = useTranslation("home");
@@ -37,9 +35,7 @@ function SimplicityCard() {
       <h3>{t("title")}</h3>
       <p>{t("text")}</p>
       <figure className="demo">
-        <figcaption>
-          <VisuallyHidden>{t("example")}</VisuallyHidden>
-        </figcaption>
+        <figcaption className="sr">{t("example")}</figcaption>
         <div className="run">
           <p className="ask">{t("ask")}</p>
           <ul>
@@ -65,9 +61,7 @@ function CharlieCard() {
       <h3>{t("title")}</h3>
       <p>{t("text")}</p>
       <figure className="demo">
-        <figcaption>
-          <VisuallyHidden>{t("example")}</VisuallyHidden>
-        </figcaption>
+        <figcaption className="sr">{t("example")}</figcaption>
         {/* The customer in the example writes in a language that the page is not in. */}
         <div className="chat" lang={locale === defaultLocale ? companyLocale : defaultLocale}>
           <p>{t("question")}</p>
@@ -85,16 +79,13 @@ function EnterpriseCard() {
       <h3>{t("title")}</h3>
       <p>{t("text")}</p>
       <div className="demo">
-        <dl className="rows">
-          <div>
-            <dt>{t("runsIn")}</dt>
-            <dd>{t("runsInValue")}</dd>
-          </div>
-          <div>
-            <dt>{t("access")}</dt>
-            <dd>{t("accessValue")}</dd>
-          </div>
-        </dl>
+        <Facts
+          className="rows"
+          facts={[
+            [t("runsIn"), t("runsInValue")],
+            [t("access"), t("accessValue")],
+          ]}
+        />
       </div>
     </Card>
   );

@@ -1,7 +1,6 @@
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import "./hero.css";
 import { officeNames } from "./offices.ts";
 
 export function Hero() {

@@ -3,7 +3,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { LinkArrow } from "../../ui/link-arrow.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { SectionTitle } from "./section-head.tsx";
-import "./municipal.css";
 
 const offers = ["infrastructure", "services", "analytics"] as const;
 

@@ -1,7 +1,6 @@
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { Reveal, SectionHead } from "./section-head.tsx";
-import "./presence.css";
 
 const places = [
   { place: "slovakia", picture: "city-bratislava" },

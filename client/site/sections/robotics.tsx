@@ -2,8 +2,8 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { LinkArrow } from "../../ui/link-arrow.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
+import { Facts } from "../islands/facts.tsx";
 import { Reveal, SectionHead } from "./section-head.tsx";
-import "./robotics.css";
 
 export function Robotics() {
   const { t } = useTranslation("home");
@@ -24,7 +24,11 @@ export function Robotics() {
         </SectionHead>
       </div>
       <Reveal>
-        <RobotStage />
+        <ul className="stage" aria-label={t("robotics.stage")}>
+          {robots.map((robot) => (
+            <RobotCard key={robot.name} {...robot} />
+          ))}
+        </ul>
       </Reveal>
     </section>
   );
@@ -36,20 +40,8 @@ const robots = [
   { name: "r1", kind: "humanoid", task: "madeFor" },
   { name: "g1", kind: "humanoid", task: "madeFor" },
 ] as const;
-type Robot = (typeof robots)[number];
 
-function RobotStage() {
-  const { t } = useTranslation("home");
-  return (
-    <ul className="stage" aria-label={t("robotics.stage")}>
-      {robots.map((robot) => (
-        <RobotCard key={robot.name} {...robot} />
-      ))}
-    </ul>
-  );
-}
-
-function RobotCard({ name, kind, task }: Robot) {
+function RobotCard({ name, kind, task }: (typeof robots)[number]) {
   const { t } = useTranslation("home", { keyPrefix: "robotics" });
   const facts = [
     [t("worksIn"), t(`${name}.worksIn`)],
@@ -66,14 +58,7 @@ function RobotCard({ name, kind, task }: Robot) {
         <span className="kind">{t(kind)}</span>
       </div>
       <p>{t(`${name}.text`)}</p>
-      <dl>
-        {facts.map(([fact, value]) => (
-          <div key={fact}>
-            <dt>{fact}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </li>
   );
 }

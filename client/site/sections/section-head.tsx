@@ -1,16 +1,15 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Section } from "../../../contract/routes.ts";
-import "./reveal.css";
 
 interface SectionHeadProps {
   section: Section;
   label: string;
   title: string;
-  /** To the right of the heading on wide screens. */
+  /** Content to the right of the heading on wide screens. */
   children?: ReactNode;
 }
 
-/** Line breaks in the title are the translator's. */
+/** The title breaks into lines where its translation has line breaks. */
 export function SectionHead({ section, label, title, children }: SectionHeadProps) {
   return (
     <Reveal className="head">
@@ -32,7 +31,7 @@ export function SectionTitle({ section, label, title }: Omit<SectionHeadProps, "
   );
 }
 
-/** A block whose first four children appear one after the other when it first comes into view (`page-script/sections.ts`). */
+/** A block whose first four children appear one by one when it first comes into view (`page-script/sections.ts`). */
 export function Reveal(props: ComponentProps<"div">) {
   return <div {...props} data-reveal="" />;
 }

@@ -5,7 +5,6 @@ import { Card } from "../../ui/card.tsx";
 import { LinkArrow } from "../../ui/link-arrow.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { Reveal, SectionTitle } from "./section-head.tsx";
-import "./travel.css";
 
 const offers = ["planning", "multilingual", "charlie"] as const;
 

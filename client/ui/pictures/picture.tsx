@@ -3,11 +3,11 @@ import { type PictureName, pictures } from "./pictures.ts";
 interface PictureProps {
   name: PictureName;
   alt: string;
-  /** Shown instead below 48rem, where the frame has another shape. */
+  /** The picture for windows below 48rem, where the frame has another shape. */
   portrait?: PictureName;
-  /** For the one picture above the fold. */
+  /** Loads the picture at once and with priority, for the one above the fold. */
   eager?: boolean;
-  /** Makes <picture> a box of its own; without it the image lies directly in its parent. */
+  /** Replaces the default class, by which <picture> has no box of its own (`display: contents`). */
   className?: string;
 }
 
@@ -46,7 +46,7 @@ function PortraitSource({ name, format }: { name: PictureName; format: PictureFo
   );
 }
 
-/** Width of the whole picture on the page, cropped parts included. It repeats the stylesheets. */
+/** The width of a whole picture on the page, with its cropped parts. The widths repeat those of the stylesheets. */
 interface Slot {
   phone: string;
   tablet: string;

@@ -7,12 +7,12 @@ export interface Toast {
 
 let present: (toast: Toast) => void = () => {};
 
-/** Connects the component that renders toasts, with its messages. */
+/** Registers the function that renders toasts. */
 export function setToastPresenter(next: (toast: Toast) => void): void {
   present = next;
 }
 
-/** Shows one toast in place of the last, from any island or part of the admin. */
+/** Shows a toast in place of the previous one, from any island or part of the admin. */
 export function showToast(toast: Toast): void {
   present(toast);
 }

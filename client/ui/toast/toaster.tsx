@@ -8,7 +8,7 @@ import { setToastPresenter, type Toast } from "./toast.ts";
 import { getToastContainer, onToastsMoved } from "./toast-place.ts";
 
 interface ToastLabels {
-  /** Name of the place where toasts are; `{hotkey}` becomes the key that leads there. */
+  /** The accessible name of the toasts' region. `{hotkey}` becomes the key that moves the focus to the region. */
   region: string;
   dismiss: string;
 }
@@ -20,14 +20,14 @@ const hotkey = "F8";
 let root: Root | undefined;
 let count = 0;
 
-/** Enables toasts, with these labels. */
+/** Connects `showToast` with this component and these labels. */
 export function installToasts(words: ToastLabels): void {
   setToastPresenter((toast) => {
-    // For each toast: the container moves into a dialog that has been opened since the last.
+    // Called for each toast, because the container must move into a dialog opened since the last toast.
     const container = getToastContainer();
     root ??= createRoot(container);
     count += 1;
-    // A new key removes the toast before it at once.
+    // The new key makes React remove the previous toast at once.
     root.render(<ToastRegion key={count} toast={toast} words={words} />);
   });
 }
@@ -37,8 +37,8 @@ export function clearToast(): void {
 }
 
 /**
- * A popover, so that it is above everything; inside the topmost dialog while one is open, since a modal dialog makes all
- * else inert.
+ * A toast is a popover, so that it lies above everything. While a modal dialog is open, the toast is inside the dialog,
+ * because everything else is inert.
  */
 function ToastRegion({ toast, words }: { toast: Toast; words: ToastLabels }) {
   const { title, description, variant, action } = toast;
@@ -107,21 +107,14 @@ function ToastRegion({ toast, words }: { toast: Toast; words: ToastLabels }) {
   );
 }
 
-/** Closes the toast after five seconds. The time stops under the pointer, with focus, and in a hidden window. */
+/** Closes the toast after five seconds in a visible window in which neither the pointer nor the focus was on it. */
 function useDisplayTime(region: { current: HTMLElement | null }) {
-  const left = useRef(displayMs);
-  const started = useRef<number>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = () => {
-    clearTimeout(timer.current);
-    if (started.current !== undefined) left.current -= performance.now() - started.current;
-    started.current = undefined;
-  };
+  const stop = () => clearTimeout(timer.current);
   const start = () => {
     stop();
     if (document.hidden || region.current?.matches(":hover, :focus-within")) return;
-    started.current = performance.now();
-    timer.current = setTimeout(clearToast, left.current);
+    timer.current = setTimeout(clearToast, displayMs);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: both work on refs
   useEffect(() => {
@@ -137,7 +130,7 @@ function useDisplayTime(region: { current: HTMLElement | null }) {
     onPointerEnter: stop,
     onPointerLeave: start,
     onFocus: stop,
-    // Focus moves only after this event.
+    // Deferred, because the focus moves only after this event.
     onBlur: () => setTimeout(start),
   };
 }

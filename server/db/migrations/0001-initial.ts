@@ -33,7 +33,7 @@ const columnTypes: Record<Engine, Types> = {
   postgres: { text: 'text collate "C"', number: "double precision" },
 };
 
-/** The columns of optimistic locking. `changed_by` is null after a change by the person, and before the first change. */
+/** The columns of optimistic locking. `changed_by` is null before the first change and after one by the person. */
 const revision = ({ text }: Types) => `revision integer not null default 1, changed_by ${text}, changed_at ${text}`;
 
 const accounts = ({ text, number }: Types) => [
@@ -93,7 +93,7 @@ const jobs = (types: Types) => {
 
     `create table job_translations (
       job_id ${text} not null references jobs (id) on delete cascade, part ${text} not null,
-      source_hash ${text} not null, slovak ${text}, primary key (job_id, part))`,
+      source_hash ${text} not null, slovak ${text} not null, primary key (job_id, part))`,
   ];
 };
 
@@ -192,16 +192,16 @@ const activity = ({ text }: Types) => [
   `create table audit_events (
     id ${text} primary key, at ${text} not null, actor ${text} not null, action ${text} not null,
     target ${text}, detail ${text}, address ${text}, device ${text},
-    count integer not null default 1, bucket ${text} unique, untold integer not null default 0)`,
+    count integer not null default 1, bucket ${text} unique, log_pending integer not null default 0)`,
   "create index audit_events_by_time on audit_events (at, id)",
   "create index audit_events_by_action on audit_events (action, at, id)",
   "create index audit_events_by_actor on audit_events (actor, at, id)",
   "create index audit_events_by_target on audit_events (target, at, id) where target is not null",
-  "create index audit_events_untold on audit_events (id) where untold = 1",
+  "create index audit_events_log_pending on audit_events (id) where log_pending = 1",
 ];
 
 const operation = ({ text }: Types) => [
-  `create table settings (key ${text} primary key, value ${text} not null)`,
+  `create table site_state (key ${text} primary key, value ${text} not null)`,
 
   `create table rate_limits (key ${text} primary key, count integer not null, window_ends_at ${text} not null)`,
   "create index rate_limits_by_end on rate_limits (window_ends_at)",
@@ -240,7 +240,7 @@ function journal({ text }: Types, engine: Engine): string[] {
   ];
 }
 
-/** Each event, and the change of a row that is one; without a condition its deletion. */
+/** Each event, its table, and the change of a row that causes the event; without a change, the row's deletion. */
 const journalled: [event: JournalEvent, table: string, when?: { column: string; is: string }][] = [
   ["erased", "applications"],
   ["erased", "contacts"],

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
+  type Assertion,
   changeEmail,
   changePassword,
   endOneSession,
@@ -8,7 +9,6 @@ import {
   reauthenticate,
   reauthOptions,
 } from "../../../contract/accounts.ts";
-import type { Assertion } from "../../../contract/passkey.ts";
 import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -28,14 +28,7 @@ import { formatDevice } from "../../http/user-agent.ts";
 import { getRelyingParty } from "../../relying-party.ts";
 import { type Guard, perNewAddress, perReauth } from "./guard.ts";
 import { insertAccountNotice } from "./notices.ts";
-import {
-  checkAssertion,
-  createRequestOptions,
-  recordUse,
-  requireRelyingParty,
-  selectPasskeys,
-  toPasskey,
-} from "./passkeys.ts";
+import { checkAssertion, createRequestOptions, recordUse, selectPasskeys, toPasskey } from "./passkeys.ts";
 import { hashNewPassword, verifyPassword } from "./password.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -135,11 +128,9 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
   });
 
   async function checkPasskey(me: SignedIn, passkey: Assertion, request: FastifyRequest) {
-    const party = requireRelyingParty(deps);
     const limited = { ...getActor(request), action: "actLimited", target: "passkey", request } as const;
     await guard.use(perReauth, { key: me.sessionId }, limited);
-    const expected = { purpose: "reauth", adminId: me.id, sessionId: me.sessionId } as const;
-    const right = await checkAssertion({ db, party, now: clock() }, passkey, expected);
+    const right = await checkAssertion(deps, passkey, { purpose: "reauth", sessionId: me.sessionId });
     if (!right) throw await createRefusal("reauthFailed", request);
     await guard.refund(perReauth, { key: me.sessionId });
     return { id: right.passkey.id, count: right.counter };
@@ -181,10 +172,8 @@ async function describeAccount(query: Query, { id, sessionId }: SignedIn, now: D
   const current = sessions.find((session) => session.id === sessionId);
   if (!admin || !current) throw new Refusal("unauthorized");
   return {
-    id,
     username: admin.username,
     email: admin.email ?? undefined,
-    hasPassword: admin.password_hash !== "",
     passwordChangedAt: admin.password_changed_at ?? undefined,
     mustChangePassword: admin.password_made_up !== 0,
     passkeys: passkeys.map(toPasskey),
@@ -194,7 +183,6 @@ async function describeAccount(query: Query, { id, sessionId }: SignedIn, now: D
       browser: session.browser ?? undefined,
       system: session.system ?? undefined,
       address: session.address,
-      createdAt: session.created_at,
       lastSeen: session.used_at,
       current: session === current,
     })),

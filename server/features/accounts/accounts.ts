@@ -7,7 +7,7 @@ import { hashPassword } from "./password.ts";
 import { assertNotLastUser, insertAdmin, removeFactors, revokeAccess, selectAdmin } from "./users.repository.ts";
 
 const actor = "command line";
-const byCommand = { actor, who: undefined };
+const byCommand = { actor, actorId: undefined };
 
 /** A wrong input at the command line, described in one sentence. */
 export class AccountMistake extends Error {}
@@ -27,7 +27,7 @@ export async function createAdmin(site: Site, username: string, password: string
   await audit(db.query, now, { ...byCommand, action: "adminCreated", target: username, about: id });
 }
 
-/** Also lets a disabled user in again. All sessions of the user end, all passkeys are gone: the last resort. */
+/** The last resort: sets a password, enables the user, removes all passkeys and ends all sessions. */
 export async function resetPassword(site: Site, username: string, password: string, now: Date): Promise<void> {
   const { db } = site;
   throwMistake(describePasswordError(password, getPasswordPlace(site, username)));

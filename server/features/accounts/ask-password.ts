@@ -1,4 +1,4 @@
-/** Typed twice without echo at a terminal; otherwise the first line of standard input, whole. */
+/** Reads a password: typed twice without echo at a terminal, otherwise the whole first line of standard input. */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readLine();
   const first = await readHidden("Password: ");
@@ -12,7 +12,7 @@ async function readLine(): Promise<string> {
     typed += chunk;
     if (typed.includes("\n")) break;
   }
-  // Not by readline, which ends a line at signs that a password may hold.
+  // Not `node:readline`, which also ends a line at characters that a password may contain.
   const [line] = typed.split(/\r?\n/, 1);
   if (!line) throw new Error("No password on standard input.");
   return line;

@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { admin, type TestApp, testApp } from "../../../tests/support/app.ts";
-import { engines, lacks } from "../../../tests/support/database.ts";
+import { admin } from "../../../tests/support/app.ts";
+import { engines } from "../../../tests/support/database.ts";
 import { temporaryFolder } from "../../../tests/support/folders.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
+import { publicSite, readCookie, type StaffSite } from "../../../tests/support/staff.ts";
 import type { Engine } from "../../db/db.ts";
 import { createAdmin } from "./accounts.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
@@ -15,24 +16,13 @@ interface Try {
   cookie?: string;
 }
 
-const login = (site: TestApp, { from = "192.0.2.1", cookie, ...credentials }: Try = {}) =>
-  site.app.inject({
-    method: "POST",
-    url: "/api/admin/login",
-    payload: { ...admin, ...credentials },
-    remoteAddress: from,
-    headers: cookie ? { cookie } : {},
-  });
-
+const login = (site: StaffSite, { from, cookie, ...credentials }: Try = {}) => site.login(credentials, cookie, from);
 /** Signs in and keeps what a browser would. */
-async function formatDevice(site: TestApp, credentials: Try = {}): Promise<string> {
-  const { headers } = await login(site, credentials);
-  return String(headers["set-cookie"]).split(";", 1)[0] ?? "";
-}
+const openDevice = async (site: StaffSite, credentials: Try = {}) => readCookie(await login(site, credentials));
 
 const wrong = { password: "a wrong password" };
 
-async function guessFromEverywhere(sites: TestApp[], count: number, username = admin.username): Promise<number[]> {
+async function guessFromEverywhere(sites: StaffSite[], count: number, username = admin.username): Promise<number[]> {
   const tries = Array.from({ length: count }, (_, round) => {
     const site = sites[round % sites.length];
     return site ? login(site, { ...wrong, username, from: `10.1.${round}.1` }) : undefined;
@@ -42,76 +32,75 @@ async function guessFromEverywhere(sites: TestApp[], count: number, username = a
 
 const verified = (statuses: number[]) => statuses.filter((status) => status === 401).length;
 
-for (const engine of engines) {
-  describe.skipIf(lacks(engine))(`device cookies on ${engine}`, () => {
-    test("ASVS 6.1.1, 6.3.1: 120 guesses from 120 addresses get ten tries, and staff sign in from their own browser then", async () => {
-      const site = await testApp(engine);
-      const cookie = await formatDevice(site);
-      const statuses = await guessFromEverywhere([site], 120);
-      expect(verified(statuses)).toBeLessThanOrEqual(10);
-      expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
-      expect((await login(site, { from: "198.51.100.7" })).statusCode).toBe(429);
-      expect((await login(site, { cookie })).statusCode).toBe(200);
-    });
-
-    test("an address that others have closed does not close a browser behind it", async () => {
-      const site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
-      const cookie = await formatDevice(site);
-      for (let round = 0; round < 4; round++) await login(site, { ...wrong, username: `user${round}` });
-      expect((await login(site)).statusCode).toBe(429);
-      expect((await login(site, { cookie })).statusCode).toBe(200);
-    });
-
-    test("a browser has ten tries of its own, which cost nobody else any", async () => {
-      const site = await testApp(engine);
-      const [one, other] = [await formatDevice(site), await formatDevice(site)];
-      for (let round = 0; round < 10; round++) {
-        expect((await login(site, { ...wrong, cookie: one, from: `10.2.${round}.1` })).statusCode).toBe(401);
-      }
-      const closed = await login(site, { cookie: one });
-      expect(closed.statusCode).toBe(429);
-      expect(Number(closed.headers["retry-after"])).toBeGreaterThan(60);
-      expect((await login(site, { cookie: other })).statusCode).toBe(200);
-      expect((await login(site)).statusCode).toBe(200);
-    });
-
-    test("two instances share the ten tries, and know each other's browsers", async () => {
-      const shared = await variablesOf(engine);
-      const first = await testApp("sqlite", shared);
-      const cookie = await formatDevice(first);
-      // The embedded database is one server's: there the second is the same site started again.
-      if (engine === "sqlite") {
-        expect(verified(await guessFromEverywhere([first], 6))).toBe(6);
-        await first.dispose();
-      }
-      const second = await testApp("sqlite", shared);
-      const statuses = await guessFromEverywhere(engine === "sqlite" ? [second] : [first, second], 40);
-      expect(verified(statuses)).toBe(engine === "sqlite" ? 4 : 10);
-      expect((await login(second)).statusCode).toBe(429);
-      expect((await login(second, { cookie })).statusCode).toBe(200);
-    });
+describe.each(engines)("device cookies on %s", (engine) => {
+  test("ASVS 6.1.1, 6.3.1: 120 guesses from 120 addresses get ten tries, and staff sign in from their own browser then", async () => {
+    const site = await publicSite(engine);
+    const cookie = await openDevice(site);
+    const statuses = await guessFromEverywhere([site], 120);
+    expect(verified(statuses)).toBeLessThanOrEqual(10);
+    expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+    expect((await login(site, { from: "198.51.100.7" })).statusCode).toBe(429);
+    expect((await login(site, { cookie })).statusCode).toBe(200);
   });
-}
+
+  test("an address that others have closed does not close a browser behind it", async () => {
+    const site = await publicSite(engine, { RATE_LIMIT_SCALE: "0.1" });
+    const cookie = await openDevice(site);
+    for (let round = 0; round < 4; round++) await login(site, { ...wrong, username: `user${round}` });
+    expect((await login(site)).statusCode).toBe(429);
+    expect((await login(site, { cookie })).statusCode).toBe(200);
+  });
+
+  test("a browser has ten tries of its own, which cost nobody else any", async () => {
+    const site = await publicSite(engine);
+    const [one, other] = [await openDevice(site), await openDevice(site)];
+    for (let round = 0; round < 10; round++) {
+      expect((await login(site, { ...wrong, cookie: one, from: `10.2.${round}.1` })).statusCode).toBe(401);
+    }
+    const closed = await login(site, { cookie: one });
+    expect(closed.statusCode).toBe(429);
+    expect(Number(closed.headers["retry-after"])).toBeGreaterThan(60);
+    expect((await login(site, { cookie: other })).statusCode).toBe(200);
+    expect((await login(site)).statusCode).toBe(200);
+  });
+
+  test("two instances share the ten tries, and know each other's browsers", async () => {
+    const shared = await variablesOf(engine);
+    const first = await publicSite("sqlite", shared);
+    const cookie = await openDevice(first);
+    // The embedded database is one server's: there the second is the same site started again.
+    if (engine === "sqlite") {
+      expect(verified(await guessFromEverywhere([first], 6))).toBe(6);
+      await first.dispose();
+    }
+    const second = await publicSite("sqlite", shared);
+    const statuses = await guessFromEverywhere(engine === "sqlite" ? [second] : [first, second], 40);
+    expect(verified(statuses)).toBe(engine === "sqlite" ? 4 : 10);
+    expect((await login(second)).statusCode).toBe(429);
+    expect((await login(second, { cookie })).statusCode).toBe(200);
+  });
+});
 
 async function variablesOf(engine: Engine): Promise<Record<string, string>> {
   return engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : { DATA_DIR: temporaryFolder("devices") };
 }
 
-test("the cookie is for this host alone, out of reach of scripts and other sites, and new at each login", async () => {
-  const site = await testApp();
+test("ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4: the one cookie is __Host-, Secure, HttpOnly, SameSite=Strict, and new at each login", async () => {
+  const site = await publicSite("sqlite");
   const { headers } = await login(site);
   const [pair = "", ...attributes] = String(headers["set-cookie"]).split("; ");
-  expect(attributes.sort()).toEqual(["HttpOnly", "Max-Age=15552000", "Path=/", "SameSite=Strict"]);
+  expect(pair).toMatch(/^__Host-device-/);
+  expect(attributes.sort()).toEqual(["HttpOnly", "Max-Age=15552000", "Path=/", "SameSite=Strict", "Secure"]);
   expect(headers["cache-control"]).toBe("no-store");
-  expect(await formatDevice(site, { cookie: pair })).not.toBe(pair);
+  expect(await openDevice(site, { cookie: pair })).not.toBe(pair);
   expect((await login(site, wrong)).headers["set-cookie"]).toBeUndefined();
 });
 
 test("two users of one browser are both known there", async () => {
-  const site = await testApp();
+  const site = await publicSite("sqlite");
   const eva = { username: "eva", password: "a long password of hers" };
   await createAdmin(site.deps, eva.username, eva.password, site.time.now);
-  const cookie = `${await formatDevice(site)}; ${await formatDevice(site, eva)}`;
+  const cookie = `${await openDevice(site)}; ${await openDevice(site, eva)}`;
   for (const username of [admin.username, eva.username]) await guessFromEverywhere([site], 11, username);
   expect((await login(site, { cookie })).statusCode).toBe(200);
   expect((await login(site, { ...eva, cookie })).statusCode).toBe(200);
@@ -128,6 +117,8 @@ describe("what makes a browser no stranger", () => {
   const [time = "", nonce = "", mac = ""] = value.split(".");
 
   test("its cookie, wherever it stands among others", () => {
+    // Without https browsers take no cookie that is named or marked as secure.
+    expect(devices.make(user, now).cookie).not.toMatch(/__Host-|Secure/);
     const headers = [cookie, `a=b; ${cookie}; c`, `${name}=planted; ${cookie}`, `b=;;${cookie};`];
     for (const header of headers) expect(devices.recognise(header, user, now)).toBe(nonce);
   });

@@ -3,7 +3,7 @@ import type { AdminRow } from "./users.repository.ts";
 
 const lifeSeconds = 180 * 24 * 60 * 60;
 
-/** The most device cookies of one browser that are looked up. */
+/** Limit of users whose device cookies are looked up for one browser. */
 const maxUsers = 10;
 
 type User = Pick<AdminRow, "id" | "password_hash">;
@@ -12,20 +12,11 @@ type User = Pick<AdminRow, "id" | "password_hash">;
  * Device cookies (OWASP): they give no access, but separate the failed logins of known browsers from those of
  * strangers.
  */
-interface DeviceCookies {
-  /** Under which this browser's tries count; undefined for a stranger, and after the user's password has changed. */
-  recognise(header: string | undefined, user: User, now: Date): string | undefined;
-  /** The users whose cookies, true or not, a browser brings. */
-  usersIn(header: string | undefined): string[];
-  /** A new one for each login, with the nonce that the browser is known by from then on. */
-  make(user: User, now: Date): { cookie: string; device: string };
-}
-
-export function createDeviceCookies(signingKey: Buffer, https: boolean): DeviceCookies {
-  // One for each user, since two may share a browser.
+export function createDeviceCookies(signingKey: Buffer, https: boolean) {
+  // Each user has a cookie, because two users may share a browser.
   const getCookieName = (user: User) => `${https ? "__Host-" : ""}device-${user.id}`;
 
-  /** The key also signs addresses of files and form marks: the first word keeps the one from passing for the other. */
+  /** The key also signs file URLs and form tokens. The word `device` keeps such a signature from passing here. */
   function sign(user: User, time: string, nonce: string): Buffer {
     const parts = ["device", user.id, user.password_hash, time, nonce];
     return createHmac("sha256", signingKey).update(JSON.stringify(parts)).digest();
@@ -38,23 +29,26 @@ export function createDeviceCookies(signingKey: Buffer, https: boolean): DeviceC
   }
 
   return {
+    /** Ids of the users whose device cookies a browser sends, valid or forged. */
     usersIn: (header = "") =>
       header
         .split(";")
         .map((pair) => /^(?:__Host-)?device-([\w-]{1,64})=/.exec(pair.trim())?.[1])
         .filter((id) => id !== undefined)
         .slice(0, maxUsers),
-    recognise(header = "", user, now) {
+    /** The device that the browser's attempts count for. Undefined for strangers, and after a password change. */
+    recognise(header = "", user: User, now: Date): string | undefined {
       const start = `${getCookieName(user)}=`;
       const pairs = header.split(";").map((pair) => pair.trim());
       const values = pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length));
       return values.map((value) => parseNonce(value, user, now)).find((nonce) => nonce !== undefined);
     },
-    make(user, now) {
+    /** Makes a cookie for each login, with a nonce that identifies the browser from then on. */
+    make(user: User, now: Date) {
       const time = toSeconds(now).toString(36);
       const nonce = randomBytes(16).toString("base64url");
       const value = [time, nonce, sign(user, time, nonce).toString("base64url")].join(".");
-      // __Host- is for the whole host or not at all: no sibling host can plant one.
+      // The prefix `__Host-` requires `Path=/` and forbids `Domain`, so that no sibling host can plant a cookie.
       const attributes = ["Path=/", `Max-Age=${lifeSeconds}`, "HttpOnly", "SameSite=Strict"];
       const cookie = [`${getCookieName(user)}=${value}`, ...attributes, ...(https ? ["Secure"] : [])].join("; ");
       return { cookie, device: nonce };

@@ -11,8 +11,9 @@ export interface FirstAdmin {
 }
 
 /**
- * On a database without users: the configured one, or `admin` with a random password that is shown once. The slow part
- * is done at once; the returned function stores the user, for the moment in which the password can be shown.
+ * Prepares the first user of a database without users: the configured one, or `admin` with a random password that is
+ * shown once. Hashes the password now, which is slow. The returned function stores the user: call it right before the
+ * password is shown.
  */
 export async function prepareFirstAdmin({ config, db, clock }: Deps): Promise<() => Promise<FirstAdmin | undefined>> {
   if (await hasAdmins(db.query)) return async () => undefined;
@@ -27,7 +28,7 @@ export async function prepareFirstAdmin({ config, db, clock }: Deps): Promise<()
       // Stored by an earlier attempt of this process whose answer was lost: the salted hash is the same.
       if (!id) return (await selectAdmin(write, username))?.password_hash === hash;
       const event = { action: "adminCreated", target: username, about: id } as const;
-      await audit(write, clock(), { actor: "server", who: undefined, ...event });
+      await audit(write, clock(), { actor: "server", actorId: undefined, ...event });
       return true;
     });
     if (!isNew) return undefined;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type Locale, parseLocale } from "../../../contract/locales.ts";
 import type { Query } from "../../db/db.ts";
-import { deviceIn } from "../../http/user-agent.ts";
+import { describeDevice } from "../../http/user-agent.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { AccountEvent } from "../../mail/payloads.ts";
 import type { AdminRow } from "./users.repository.ts";
@@ -15,7 +15,7 @@ export async function insertAccountNotice(
   request?: FastifyRequest,
 ): Promise<void> {
   if (!email) return;
-  const device = event === "newDevice" ? deviceIn(request?.headers["user-agent"]) : undefined;
+  const device = event === "newDevice" ? describeDevice(request?.headers["user-agent"]) : undefined;
   const payload = { event, username, ...(device && { device }) };
   const mail = {
     kind: "accountNotice",

@@ -14,40 +14,32 @@ import { auditStaff, getActor, getSignedIn, type SignedIn } from "../../http/ses
 import type { AccountEvent } from "../../mail/payloads.ts";
 import type { Guard } from "./guard.ts";
 import { insertAccountNotice } from "./notices.ts";
-import {
-  checkRegistration,
-  createRegistrationOptions,
-  requireRelyingParty,
-  selectPasskeys,
-  toPasskey,
-} from "./passkeys.ts";
+import { checkRegistration, createRegistrationOptions, selectPasskeys, toPasskey } from "./passkeys.ts";
 import { removeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { selectAdminById } from "./users.repository.ts";
 
 /** More than anybody has devices: a stolen session must not fill the database, nor hide a passkey among many. */
 const maxPasskeys = 20;
 
-/** One's own passkeys, and the codes for when none is at hand. */
+/** The user's own passkeys, and recovery codes in case none is at hand. */
 export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Guard): void {
   const { db, clock, scheduler } = deps;
 
   route(scope, passkeyOptions, async ({ request }) => {
-    await requireRoom(db.query, getSignedIn(request));
+    await assertMayAddPasskey(db.query, getSignedIn(request));
     return createRegistrationOptions(deps, getSignedIn(request));
   });
 
   route(scope, addPasskey, async ({ body, request, commitExclusive }) => {
     const me = getSignedIn(request);
-    const setting = { db, party: requireRelyingParty(deps), now: clock() };
-    const bound = { adminId: me.id, sessionId: me.sessionId, name: body.name };
-    const row = await checkRegistration(setting, body.passkey, bound);
+    const row = await checkRegistration(deps, body.passkey, me, body.name);
     if (!row) {
       await guard.auditRefusal({ ...getActor(request), action: "passkeyRefused", request });
       throw new Refusal("passkeyRefused");
     }
-    // Two at once would both find room for one.
+    // Exclusive: two parallel requests would both pass the limit.
     await commitExclusive(async (write) => {
-      await requireRoom(write, me);
+      await assertMayAddPasskey(write, me);
       const added = await write
         .insertInto("passkeys")
         .values(row)
@@ -109,7 +101,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
     return answer;
   });
 
-  async function requireRoom(query: Query, me: SignedIn): Promise<void> {
+  async function assertMayAddPasskey(query: Query, me: SignedIn): Promise<void> {
     if ((await selectPasskeys(query, me.id)).length >= maxPasskeys) throw new Refusal("passkeysTooMany");
   }
 

@@ -1,204 +1,184 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { TestApp } from "../../../tests/support/app.ts";
 import { Authenticator } from "../../../tests/support/authenticator.ts";
-import { engines, lacks } from "../../../tests/support/database.ts";
-import {
-  addPasskey,
-  ask,
-  events,
-  fine,
-  login,
-  loginByPasskey,
-  publicSite,
-  question,
-  readCookie,
-  readToken,
-  wait,
-} from "../../../tests/support/staff.ts";
+import { engines } from "../../../tests/support/database.ts";
+import { publicSite, readCookie, readToken, type StaffSite } from "../../../tests/support/staff.ts";
 import { getRelyingParty, getSiteUrlWarning } from "../../relying-party.ts";
 import { resetPassword } from "./accounts.ts";
 
-for (const engine of engines) {
-  describe.skipIf(lacks(engine))(`passkeys on ${engine}`, () => {
-    let site: TestApp;
-    let token: string;
-    let phone: Authenticator;
-    beforeEach(async () => {
-      site = await publicSite(engine);
-      token = await readToken(login(site));
-      phone = await addPasskey(site, token);
-    });
-    const refused = async (passkey: object) => {
-      const answer = await loginByPasskey(site, passkey);
-      expect([answer.statusCode, answer.json().code]).toEqual([403, "passkeyRefused"]);
-    };
-
-    test("a passkey signs in alone, and the account shows it with its last use", async () => {
-      const answer = await loginByPasskey(site, phone.sign(await question(site)));
-      expect(answer.json()).toEqual({ user: { username: "admin" }, token: expect.any(String) });
-      const account = await ask(site, "GET", "account", { token: answer.json().token });
-      expect(account.json().passkeys).toEqual([
-        { id: expect.any(String), name: "Phone", createdAt: expect.any(String), usedAt: expect.any(String) },
-      ]);
-      expect(account.json()).toMatchObject({ relyingParty: "site.test", recoveryCodesLeft: 0 });
-    });
-
-    test("ASVS 6.3.3: after that the password alone opens nothing: it gets the passkey's question, which only this user's answers", async () => {
-      const half = await login(site);
-      expect([half.statusCode, half.json().code, half.json().token]).toEqual([401, "passkeyRequired", undefined]);
-      expect(half.json().options).toMatchObject({ rpId: "site.test", allowCredentials: [{ id: phone.id }] });
-      expect(half.headers["set-cookie"]).toBeUndefined();
-      expect(await fine(site, await readToken(loginByPasskey(site, phone.sign(half.json().options))))).toBe(true);
-    });
-
-    test("a right password that stops at the passkey is told, with the number of times", async () => {
-      for (let time = 0; time < 3; time++) await login(site, {}, undefined, "198.51.100.7");
-      expect(await events(site, "secondStepAsked")).toMatchObject([
-        { actor: "admin", address: "198.51.100.7", count: 3 },
-      ]);
-    });
-
-    test("ASVS 16.3.1: a wrong code after the right password is told as one", async () => {
-      await login(site, { recoveryCode: "0000-1111-2222" });
-      expect(await events(site, "loginFailed")).toMatchObject([{ actor: "admin", target: "password, recovery code" }]);
-    });
-
-    test("strangers at the same address do not lock a known browser out", async () => {
-      const cookie = readCookie(await loginByPasskey(site, phone.sign(await question(site))));
-      for (let time = 0; time < 31; time++) await login(site, { username: `nobody${time}`, password: "wrong" });
-      for (let time = 0; time < 61; time++) await question(site);
-      expect((await ask(site, "POST", "login/passkey/options")).statusCode).toBe(429);
-      const options = (await ask(site, "POST", "login/passkey/options", { cookie })).json();
-      const answer = await ask(site, "POST", "login/passkey", { body: { passkey: phone.sign(options) }, cookie });
-      expect(answer.statusCode).toBe(200);
-      // Its own questions are counted too, and a made-up cookie is a stranger's.
-      const own = readCookie(answer);
-      for (let time = 0; time < 60; time++) await ask(site, "POST", "login/passkey/options", { cookie: own });
-      for (const tried of [own, own.replace(/.$/, (last) => (last === "A" ? "B" : "A"))])
-        expect((await ask(site, "POST", "login/passkey/options", { cookie: tried })).statusCode).toBe(429);
-    });
-
-    test("another user's does not answer for the one whose password was right", async () => {
-      const { link } = (await ask(site, "POST", "users", { token, body: { username: "eva" } })).json();
-      const invitation = { token: link.split("=")[1], password: "seven lamps on a hill" };
-      const eva = await readToken(ask(site, "POST", "invitations/accept", { body: invitation }));
-      const hers = await addPasskey(site, eva);
-      await refused(hers.sign((await login(site)).json().options));
-    });
-
-    test.each([
-      ["from another site's page", { origin: "https://site.test.evil.example" }],
-      ["for another host", { rpId: "evil.example" }],
-      ["without finger, face or PIN", { unverified: true }],
-      ["of another kind", { type: "webauthn.create" }],
-    ])("an answer %s is refused", async (_what, oddities) => {
-      await refused(phone.sign(await question(site), oddities));
-      const other = new Authenticator();
-      const options = (await ask(site, "POST", "account/passkeys/options", { token })).json();
-      const type = "type" in oddities ? { type: "webauthn.get" } : {};
-      const body = { name: "Key", passkey: other.register(options, { ...oddities, ...type }) };
-      expect((await ask(site, "POST", "account/passkeys", { token, body })).json().code).toBe("passkeyRefused");
-    });
-
-    test("a question is answered once, within five minutes, by the key that was registered", async () => {
-      // A passkey that does not count: nothing but the question tells a second answer from the first.
-      const answer = phone.sign(await question(site), { counter: 0 });
-      expect((await loginByPasskey(site, answer)).statusCode).toBe(200);
-      await refused(answer);
-      await refused(phone.sign({ challenge: "bm90IG91cnM" }));
-      const old = await question(site);
-      wait(site, 5.1);
-      await refused(phone.sign(old));
-      const thief = new Authenticator();
-      await refused({ ...thief.sign(await question(site)), id: phone.id, rawId: phone.id });
-      const asked = await question(site);
-      await refused({ ...phone.sign(asked), id: "unknown", rawId: "unknown" });
-      expect((await events(site, "loginFailed")).at(-1)).toMatchObject({ target: "passkey", device: "Chrome, Linux" });
-    });
-
-    test("a copied authenticator is refused by its count, and told", async () => {
-      phone.counter = 7;
-      expect((await loginByPasskey(site, phone.sign(await question(site)))).statusCode).toBe(200);
-      await refused(phone.sign(await question(site), { counter: 5 }));
-      await refused(phone.sign(await question(site), { counter: 8 }));
-      expect(await events(site, "passkeyCloned")).toMatchObject([{ actor: "admin", count: 2 }]);
-      expect((await loginByPasskey(site, phone.sign(await question(site), { counter: 9 }))).statusCode).toBe(200);
-    });
-
-    test("a passkey that never counts stays at zero", async () => {
-      for (const _round of [1, 2]) {
-        expect((await loginByPasskey(site, phone.sign(await question(site), { counter: 0 }))).statusCode).toBe(200);
-      }
-    });
-
-    test("two tabs: each question is bound to its session, and a second registration of the same key is refused", async () => {
-      const other = await readToken(loginByPasskey(site, phone.sign(await question(site))));
-      const key = new Authenticator();
-      const options = (await ask(site, "POST", "account/passkeys/options", { token: other })).json();
-      expect(options.excludeCredentials).toMatchObject([{ id: phone.id }]);
-      const body = { name: "Key", passkey: key.register(options) };
-      expect((await ask(site, "POST", "account/passkeys", { token, body })).statusCode).toBe(403);
-      const again = (await ask(site, "POST", "account/passkeys/options", { token })).json();
-      const twice = { name: "Key", passkey: phone.register(again) };
-      expect((await ask(site, "POST", "account/passkeys", { token, body: twice })).statusCode).toBe(403);
-    });
-
-    test("a passkey is renamed and removed by its owner; a removed one opens nothing", async () => {
-      const id = (await ask(site, "GET", "account", { token })).json().passkeys[0].id;
-      const body = { name: "Blue key" };
-      expect((await ask(site, "PUT", `account/passkeys/${id}`, { token, body })).statusCode).toBe(204);
-      await ask(site, "POST", "account/recovery-codes", { token });
-      const asked = await question(site);
-      expect((await ask(site, "DELETE", `account/passkeys/${id}`, { token })).statusCode).toBe(204);
-      expect((await ask(site, "DELETE", `account/passkeys/${id}`, { token })).statusCode).toBe(404);
-      await refused(phone.sign(asked));
-      expect((await login(site)).statusCode).toBe(200);
-      expect((await ask(site, "GET", "account", { token })).json().recoveryCodesLeft).toBe(0);
-      expect(await events(site, "passkeyRemoved")).toMatchObject([{ target: "Blue key" }]);
-    });
-
-    test("ASVS 6.5.1, 6.5.2, 6.5.3, 6.5.4: ten recovery codes each work once in its place, however they are typed; the database has only hashes", async () => {
-      const { codes } = (await ask(site, "POST", "account/recovery-codes", { token })).json();
-      expect(new Set(codes).size).toBe(10);
-      // 24 of 32 signs are 120 bits: at 112 and more a plain hash will do.
-      for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
-      const rows = JSON.stringify(await site.deps.db.query.selectFrom("recovery_codes").selectAll().execute());
-      for (const code of codes) {
-        expect(rows).not.toContain(code);
-        expect(rows.toUpperCase()).not.toContain(code.replaceAll("-", ""));
-      }
-      const signs = new Set(codes.join(""));
-      expect(signs.size, "random ones have nearly every sign").toBeGreaterThan(25);
-      const typed = codes[3].toLowerCase().replaceAll("-", " ").replaceAll("0", "o");
-      expect((await login(site, { recoveryCode: typed })).statusCode).toBe(200);
-      expect((await login(site, { recoveryCode: codes[3] })).json().code).toBe("invalidCredentials");
-      expect((await login(site, { recoveryCode: codes[4], password: "wrong password" })).statusCode).toBe(401);
-      expect((await ask(site, "GET", "account", { token })).json().recoveryCodesLeft).toBe(9);
-      await ask(site, "POST", "account/recovery-codes", { token });
-      expect((await login(site, { recoveryCode: codes[5] })).statusCode).toBe(401);
-    });
-
-    test("a user has twenty at most, also of two that are added at once", async () => {
-      for (let at = 1; at < 19; at++) await addPasskey(site, token);
-      const options = async () => (await ask(site, "POST", "account/passkeys/options", { token })).json();
-      const [one, other] = [await options(), await options()];
-      const add = (question: { challenge: string }) => {
-        const body = { name: "Key", passkey: new Authenticator().register(question) };
-        return ask(site, "POST", "account/passkeys", { token, body });
-      };
-      const answers = await Promise.all([add(one), add(other)]);
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-      expect(await options()).toMatchObject({ code: "passkeysTooMany" });
-      expect((await ask(site, "GET", "account", { token })).json().passkeys).toHaveLength(20);
-    });
-
-    test("the operator's password reset removes the user's passkeys", async () => {
-      await resetPassword(site.deps, "admin", "an entirely new password", site.time.now);
-      expect((await login(site, { password: "an entirely new password" })).statusCode).toBe(200);
-      await refused(phone.sign(await question(site)));
-    });
+describe.each(engines)("passkeys on %s", (engine) => {
+  let site: StaffSite;
+  let token: string;
+  let phone: Authenticator;
+  beforeEach(async () => {
+    site = await publicSite(engine);
+    token = await readToken(site.login());
+    phone = await site.addPasskey(token);
   });
-}
+  const refused = async (passkey: object) => {
+    const answer = await site.loginByPasskey(passkey);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, "passkeyRefused"]);
+  };
+
+  test("a passkey signs in alone, and the account shows it with its last use", async () => {
+    const answer = await site.loginByPasskey(phone.sign(await site.question()));
+    expect(answer.json()).toEqual({ user: { username: "admin" }, token: expect.any(String) });
+    const account = await site.ask("GET", "account", { token: answer.json().token });
+    expect(account.json().passkeys).toEqual([
+      { id: expect.any(String), name: "Phone", createdAt: expect.any(String), usedAt: expect.any(String) },
+    ]);
+    expect(account.json()).toMatchObject({ relyingParty: "site.test", recoveryCodesLeft: 0 });
+  });
+
+  test("ASVS 6.3.3: after that the password alone opens nothing: it gets the passkey's question, which only this user's answers", async () => {
+    const half = await site.login();
+    expect([half.statusCode, half.json().code, half.json().token]).toEqual([401, "passkeyRequired", undefined]);
+    expect(half.json().options).toMatchObject({ rpId: "site.test", allowCredentials: [{ id: phone.id }] });
+    expect(half.headers["set-cookie"]).toBeUndefined();
+    expect(await site.fine(await readToken(site.loginByPasskey(phone.sign(half.json().options))))).toBe(true);
+  });
+
+  test("a right password that stops at the passkey is told, with the number of times", async () => {
+    for (let time = 0; time < 3; time++) await site.login({}, undefined, "198.51.100.7");
+    expect(await site.events("secondStepAsked")).toMatchObject([{ actor: "admin", address: "198.51.100.7", count: 3 }]);
+  });
+
+  test("ASVS 16.3.1: a wrong code after the right password is told as one", async () => {
+    await site.login({ recoveryCode: "0000-1111-2222" });
+    expect(await site.events("loginFailed")).toMatchObject([{ actor: "admin", target: "password, recovery code" }]);
+  });
+
+  test("strangers at the same address do not lock a known browser out", async () => {
+    const cookie = readCookie(await site.loginByPasskey(phone.sign(await site.question())));
+    for (let time = 0; time < 31; time++) await site.login({ username: `nobody${time}`, password: "wrong" });
+    for (let time = 0; time < 61; time++) await site.question();
+    expect((await site.ask("POST", "login/passkey/options")).statusCode).toBe(429);
+    const options = (await site.ask("POST", "login/passkey/options", { cookie })).json();
+    const answer = await site.ask("POST", "login/passkey", { body: { passkey: phone.sign(options) }, cookie });
+    expect(answer.statusCode).toBe(200);
+    // Its own questions are counted too, and a made-up cookie is a stranger's.
+    const own = readCookie(answer);
+    for (let time = 0; time < 60; time++) await site.ask("POST", "login/passkey/options", { cookie: own });
+    for (const tried of [own, own.replace(/.$/, (last) => (last === "A" ? "B" : "A"))])
+      expect((await site.ask("POST", "login/passkey/options", { cookie: tried })).statusCode).toBe(429);
+  });
+
+  test("another user's does not answer for the one whose password was right", async () => {
+    const hers = await site.addPasskey(await site.addUser(token));
+    await refused(hers.sign((await site.login()).json().options));
+  });
+
+  test.each([
+    ["from another site's page", { origin: "https://site.test.evil.example" }],
+    ["for another host", { rpId: "evil.example" }],
+    ["without finger, face or PIN", { unverified: true }],
+    ["of another kind", { type: "webauthn.create" }],
+  ])("an answer %s is refused", async (_what, oddities) => {
+    await refused(phone.sign(await site.question(), oddities));
+    const other = new Authenticator();
+    const options = (await site.ask("POST", "account/passkeys/options", { token })).json();
+    const type = "type" in oddities ? { type: "webauthn.get" } : {};
+    const body = { name: "Key", passkey: other.register(options, { ...oddities, ...type }) };
+    expect((await site.ask("POST", "account/passkeys", { token, body })).json().code).toBe("passkeyRefused");
+  });
+
+  test("a question is answered once, within five minutes, by the key that was registered", async () => {
+    // A passkey that does not count: nothing but the question tells a second answer from the first.
+    const answer = phone.sign(await site.question(), { counter: 0 });
+    expect((await site.loginByPasskey(answer)).statusCode).toBe(200);
+    await refused(answer);
+    await refused(phone.sign({ challenge: "bm90IG91cnM" }));
+    const old = await site.question();
+    site.wait(5.1);
+    await refused(phone.sign(old));
+    const thief = new Authenticator();
+    await refused({ ...thief.sign(await site.question()), id: phone.id, rawId: phone.id });
+    const asked = await site.question();
+    await refused({ ...phone.sign(asked), id: "unknown", rawId: "unknown" });
+    expect((await site.events("loginFailed")).at(-1)).toMatchObject({ target: "passkey", device: "Chrome, Linux" });
+  });
+
+  test("a copied authenticator is refused by its count, and told", async () => {
+    phone.counter = 7;
+    expect((await site.loginByPasskey(phone.sign(await site.question()))).statusCode).toBe(200);
+    await refused(phone.sign(await site.question(), { counter: 5 }));
+    await refused(phone.sign(await site.question(), { counter: 8 }));
+    expect(await site.events("passkeyCloned")).toMatchObject([{ actor: "admin", count: 2 }]);
+    expect((await site.loginByPasskey(phone.sign(await site.question(), { counter: 9 }))).statusCode).toBe(200);
+  });
+
+  test("a passkey that never counts stays at zero", async () => {
+    for (const _round of [1, 2]) {
+      expect((await site.loginByPasskey(phone.sign(await site.question(), { counter: 0 }))).statusCode).toBe(200);
+    }
+  });
+
+  test("two tabs: each question is bound to its session, and a second registration of the same key is refused", async () => {
+    const other = await readToken(site.loginByPasskey(phone.sign(await site.question())));
+    const key = new Authenticator();
+    const options = (await site.ask("POST", "account/passkeys/options", { token: other })).json();
+    expect(options.excludeCredentials).toMatchObject([{ id: phone.id }]);
+    const body = { name: "Key", passkey: key.register(options) };
+    expect((await site.ask("POST", "account/passkeys", { token, body })).statusCode).toBe(403);
+    const again = (await site.ask("POST", "account/passkeys/options", { token })).json();
+    const twice = { name: "Key", passkey: phone.register(again) };
+    expect((await site.ask("POST", "account/passkeys", { token, body: twice })).statusCode).toBe(403);
+  });
+
+  test("a passkey is renamed and removed by its owner; a removed one opens nothing", async () => {
+    const id = (await site.ask("GET", "account", { token })).json().passkeys[0].id;
+    const body = { name: "Blue key" };
+    expect((await site.ask("PUT", `account/passkeys/${id}`, { token, body })).statusCode).toBe(204);
+    await site.ask("POST", "account/recovery-codes", { token });
+    const asked = await site.question();
+    expect((await site.ask("DELETE", `account/passkeys/${id}`, { token })).statusCode).toBe(204);
+    expect((await site.ask("DELETE", `account/passkeys/${id}`, { token })).statusCode).toBe(404);
+    await refused(phone.sign(asked));
+    expect((await site.login()).statusCode).toBe(200);
+    expect((await site.ask("GET", "account", { token })).json().recoveryCodesLeft).toBe(0);
+    expect(await site.events("passkeyRemoved")).toMatchObject([{ target: "Blue key" }]);
+  });
+
+  test("ASVS 6.5.1, 6.5.2, 6.5.3, 6.5.4: ten recovery codes each work once in its place, however they are typed; the database has only hashes", async () => {
+    const { codes } = (await site.ask("POST", "account/recovery-codes", { token })).json();
+    expect(new Set(codes).size).toBe(10);
+    // 24 of 32 signs are 120 bits: at 112 and more a plain hash will do.
+    for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
+    const rows = JSON.stringify(await site.deps.db.query.selectFrom("recovery_codes").selectAll().execute());
+    for (const code of codes) {
+      expect(rows).not.toContain(code);
+      expect(rows.toUpperCase()).not.toContain(code.replaceAll("-", ""));
+    }
+    const signs = new Set(codes.join(""));
+    expect(signs.size, "random ones have nearly every sign").toBeGreaterThan(25);
+    const typed = codes[3].toLowerCase().replaceAll("-", " ").replaceAll("0", "o");
+    expect((await site.login({ recoveryCode: typed })).statusCode).toBe(200);
+    expect((await site.login({ recoveryCode: codes[3] })).json().code).toBe("invalidCredentials");
+    expect((await site.login({ recoveryCode: codes[4], password: "wrong password" })).statusCode).toBe(401);
+    expect((await site.ask("GET", "account", { token })).json().recoveryCodesLeft).toBe(9);
+    await site.ask("POST", "account/recovery-codes", { token });
+    expect((await site.login({ recoveryCode: codes[5] })).statusCode).toBe(401);
+  });
+
+  test("a user has twenty at most, also of two that are added at once", async () => {
+    for (let at = 1; at < 19; at++) await site.addPasskey(token);
+    const options = async () => (await site.ask("POST", "account/passkeys/options", { token })).json();
+    const [one, other] = [await options(), await options()];
+    const add = (question: { challenge: string }) => {
+      const body = { name: "Key", passkey: new Authenticator().register(question) };
+      return site.ask("POST", "account/passkeys", { token, body });
+    };
+    const answers = await Promise.all([add(one), add(other)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await options()).toMatchObject({ code: "passkeysTooMany" });
+    expect((await site.ask("GET", "account", { token })).json().passkeys).toHaveLength(20);
+  });
+
+  test("the operator's password reset removes the user's passkeys", async () => {
+    await resetPassword(site.deps, "admin", "an entirely new password", site.time.now);
+    expect((await site.login({ password: "an entirely new password" })).statusCode).toBe(200);
+    await refused(phone.sign(await site.question()));
+  });
+});
 
 test.each([
   ["https://www.acme.example:8443", "", { id: "www.acme.example", origin: "https://www.acme.example:8443" }],
@@ -221,8 +201,8 @@ test("a wrong SITE_URL is told in words", () => {
 
 test("on a site that cannot have passkeys the account says why", async () => {
   const site = await publicSite("sqlite", { SITE_URL: "http://192.0.2.7" });
-  const token = await readToken(login(site));
-  expect((await ask(site, "GET", "account", { token })).json()).toMatchObject({ passkeyProblem: "ipAddress" });
-  const answer = await ask(site, "POST", "account/passkeys/options", { token });
+  const token = await readToken(site.login());
+  expect((await site.ask("GET", "account", { token })).json()).toMatchObject({ passkeyProblem: "ipAddress" });
+  const answer = await site.ask("POST", "account/passkeys/options", { token });
   expect([answer.statusCode, answer.json().code]).toEqual([409, "passkeysUnavailable"]);
 });

@@ -5,28 +5,27 @@ import {
 } from "@simplewebauthn/server";
 import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import type { Selectable } from "kysely";
-import { type Assertion, knownTransports, type Registration, type RequestOptions } from "../../../contract/passkey.ts";
-import type { Database, Query } from "../../db/db.ts";
+import { type Assertion, knownTransports, type Registration, type RequestOptions } from "../../../contract/accounts.ts";
+import type { Query } from "../../db/db.ts";
 import { hashToken, newId, newToken } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
+import type { SignedIn } from "../../http/sessions.ts";
 import { getRelyingParty, type RelyingParty } from "../../relying-party.ts";
 
-export function requireRelyingParty({ config, publicUrl }: StaffDeps): RelyingParty {
+function requireRelyingParty({ config, publicUrl }: StaffDeps): RelyingParty {
   const party = getRelyingParty(config.siteUrl, publicUrl());
   if (typeof party === "string") throw new Refusal("passkeysUnavailable");
   return party;
 }
 
-type Purpose = { purpose: "login"; adminId?: string } | { purpose: "reauth"; adminId: string; sessionId: string };
-
 /** The challenge for a passkey: of one user, or of anyone before the user is known. */
-export async function createRequestOptions(deps: StaffDeps, asked: Purpose): Promise<RequestOptions> {
+export async function createRequestOptions(deps: StaffDeps, binding: Binding): Promise<RequestOptions> {
   const { db, clock } = deps;
   const rpId = requireRelyingParty(deps).id;
-  const allowCredentials = asked.adminId ? await selectCredentials(db.query, asked.adminId) : undefined;
-  const challenge = await createChallenge(db.query, asked, clock());
+  const allowCredentials = binding.adminId ? await selectCredentials(db.query, binding.adminId) : undefined;
+  const challenge = await createChallenge(db.query, binding, clock());
   return {
     challenge,
     rpId,
@@ -36,16 +35,13 @@ export async function createRequestOptions(deps: StaffDeps, asked: Purpose): Pro
   };
 }
 
-export async function createRegistrationOptions(
-  deps: StaffDeps,
-  user: { id: string; username: string; sessionId: string },
-) {
+export async function createRegistrationOptions(deps: StaffDeps, user: SignedIn) {
   const { config, db, clock } = deps;
   const rp = { id: requireRelyingParty(deps).id, name: config.brand.name };
   const excludeCredentials = await selectCredentials(db.query, user.id);
-  const bound = { purpose: "register", adminId: user.id, sessionId: user.sessionId } as const;
+  const binding = { purpose: "register", adminId: user.id, sessionId: user.sessionId } as const;
   return {
-    challenge: await createChallenge(db.query, bound, clock()),
+    challenge: await createChallenge(db.query, binding, clock()),
     rp,
     user: { id: toUserHandle(user.id), name: user.username, displayName: user.username },
     pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key" as const, alg })),
@@ -63,31 +59,20 @@ export async function createRegistrationOptions(
 /** COSE numbers of EdDSA, ES256 and RS256, which authenticators support. */
 const algorithms = [-8, -7, -257];
 
-interface Setting {
-  db: Pick<Database, "query">;
-  party: RelyingParty;
-  now: Date;
-}
-
-/** The purpose of the challenge. A login is bound to a user only after the right password. */
-type Expected = { purpose: "login" } | { purpose: "reauth"; adminId: string; sessionId: string };
-
 /** The passkey that signed the challenge, with its new counter for `recordUse`; undefined when the answer is wrong. */
 export async function checkAssertion(
-  { db, party, now }: Setting,
+  deps: StaffDeps,
   assertion: Assertion,
-  expected: Expected,
+  expected: Pick<Binding, "purpose" | "sessionId">,
 ): Promise<{ passkey: PasskeyRow; counter: number; afterPassword: boolean } | undefined> {
+  const { db } = deps;
+  const party = requireRelyingParty(deps);
   const challenge = parseChallenge(assertion.response.clientDataJSON);
-  const taken = challenge && (await takeChallenge(db.query, challenge, expected.purpose, now));
+  const taken = challenge && (await consumeChallenge(deps, challenge, expected));
   const passkey = await selectPasskey(db.query, assertion.id);
   if (!taken || !passkey) return undefined;
+  // The challenge of a login is bound to a user only after the right password.
   if (taken.admin_id && taken.admin_id !== passkey.admin_id) return undefined;
-  if (
-    expected.purpose === "reauth" &&
-    (taken.session_id !== expected.sessionId || passkey.admin_id !== expected.adminId)
-  )
-    return undefined;
   const { userHandle, ...response } = assertion.response;
   if (userHandle && userHandle !== toUserHandle(passkey.admin_id)) return undefined;
   const checked = await tryVerify(() =>
@@ -106,13 +91,15 @@ export async function checkAssertion(
 
 /** The row of a new passkey; undefined when the answer is not signed for this session's challenge. */
 export async function checkRegistration(
-  { db, party, now }: Setting,
+  deps: StaffDeps,
   registration: Registration,
-  { adminId, sessionId, name }: { adminId: string; sessionId: string; name: string },
+  { id: adminId, sessionId }: Pick<SignedIn, "id" | "sessionId">,
+  name: string,
 ): Promise<PasskeyRow | undefined> {
+  const party = requireRelyingParty(deps);
   const challenge = parseChallenge(registration.response.clientDataJSON);
-  const taken = challenge && (await takeChallenge(db.query, challenge, "register", now));
-  if (!taken || taken.admin_id !== adminId || taken.session_id !== sessionId) return undefined;
+  const taken = challenge && (await consumeChallenge(deps, challenge, { purpose: "register", sessionId }));
+  if (!taken || taken.admin_id !== adminId) return undefined;
   const { transports = [], ...response } = registration.response;
   const checked = await tryVerify(() =>
     verifyRegistrationResponse({
@@ -133,7 +120,7 @@ export async function checkRegistration(
     counter,
     transports: JSON.stringify(transports.filter(isTransport)),
     name,
-    created_at: now.toISOString(),
+    created_at: deps.clock().toISOString(),
     used_at: null,
   };
 }
@@ -208,7 +195,7 @@ export async function recordUse(query: Query, id: string, counter: number, now: 
 
 const challengeMs = 5 * 60_000;
 type Challenge = Selectable<Tables["challenges"]>;
-interface Bound {
+interface Binding {
   purpose: Challenge["purpose"];
   /** The owner of the passkey; absent when the user is not known yet. */
   adminId?: string | undefined;
@@ -216,7 +203,7 @@ interface Bound {
 }
 
 /** 256 random bits for a passkey to sign, kept as a hash for five minutes. */
-async function createChallenge(query: Query, { purpose, adminId, sessionId }: Bound, now: Date): Promise<string> {
+async function createChallenge(query: Query, { purpose, adminId, sessionId }: Binding, now: Date): Promise<string> {
   const challenge = newToken();
   await query
     .insertInto("challenges")
@@ -231,19 +218,19 @@ async function createChallenge(query: Query, { purpose, adminId, sessionId }: Bo
   return challenge;
 }
 
-/** Deletes the challenge, so that it is answered only once, rightly or wrongly. */
-async function takeChallenge(
-  query: Query,
+/** Deletes the challenge, so that it is answered only once, rightly or wrongly, for its purpose and in its session. */
+async function consumeChallenge(
+  { db, clock }: StaffDeps,
   challenge: string,
-  purpose: Challenge["purpose"],
-  now: Date,
+  { purpose, sessionId = null }: { purpose: Challenge["purpose"]; sessionId?: string | null | undefined },
 ): Promise<Challenge | undefined> {
-  const taken = await query
+  const taken = await db.query
     .deleteFrom("challenges")
     .where("challenge_hash", "=", hashToken(challenge))
     .returningAll()
     .executeTakeFirst();
-  return taken && taken.purpose === purpose && taken.expires_at > now.toISOString() ? taken : undefined;
+  const isRight = taken?.purpose === purpose && taken.session_id === sessionId;
+  return isRight && taken.expires_at > clock().toISOString() ? taken : undefined;
 }
 
 export function toPasskey({ id, name, created_at, used_at }: PasskeyRow) {

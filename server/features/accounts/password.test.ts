@@ -1,5 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { hashPassword, verifyPassword } from "./password.ts";
+
+const asked = vi.hoisted((): object[] => []);
+
+vi.mock("node:crypto", async (importOriginal) => {
+  const crypto = await importOriginal<typeof import("node:crypto")>();
+  const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
+    const { memory, passes, parallelism, tagLength } = parameters;
+    asked.push({ algorithm, memory, passes, parallelism, tagLength });
+    crypto.argon2(algorithm, parameters, callback);
+  };
+  return { ...crypto, argon2 };
+});
 
 const composed = "príliš žltý kôň".normalize("NFC");
 const decomposed = composed.normalize("NFD");
@@ -9,6 +21,16 @@ describe("a password", () => {
     const [one, other] = [await hashPassword(composed), await hashPassword(composed)];
     for (const hash of [one, other]) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/);
     expect(one).not.toBe(other);
+  });
+
+  test("ASVS 11.4.2: costs what OWASP recommends to make and to guess, also for a name that nobody has", async () => {
+    const stored = await hashPassword(composed);
+    asked.length = 0;
+    await hashPassword(composed);
+    await verifyPassword("a guess", stored, "strangers");
+    expect(await verifyPassword("a guess", undefined, "strangers")).toBe(false);
+    const owasps = { algorithm: "argon2id", memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+    expect(asked).toEqual([owasps, owasps, owasps]);
   });
 
   test("ASVS 6.2.8: is taken as it was typed, never as another text that looks the same", async () => {

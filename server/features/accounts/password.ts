@@ -15,15 +15,15 @@ const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/=-]+)\$([\w+/=
 const derive = promisify(argon2);
 
 /**
- * A hash occupies one of the four threads that also read and write files, so at most two run in a process. Browsers that
- * have signed in before have a queue of their own: a flood of guesses does not keep staff out.
+ * A hash occupies one of the four threads that also read and write files, so at most two hashes run in a process.
+ * Browsers that have signed in before have their own queue, so that a flood of guesses does not keep staff out.
  */
 const queues = {
   known: new Semaphore({ max: 1, maxQueued: 20, timeoutMs: 10_000 }),
   strangers: new Semaphore({ max: 1, maxQueued: 20, timeoutMs: 10_000 }),
 };
 
-/** The usual text form of argon2, so that the cost can be raised later without breaking what is stored. */
+/** Hashes into argon2's text format, which names the cost: a higher cost later does not break stored hashes. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const parameters = { message: password, nonce: salt, ...cost, tagLength: hashBytes };
@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
-/** Verifies against a dummy hash when there is no user, so that both take the same time (timing attack). */
+/** Without a user, verifies against a dummy hash, so that the time does not reveal who is a user (timing attack). */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,
@@ -51,13 +51,13 @@ const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parall
 
 interface Chosen {
   newPassword: string;
-  /** The one before, where it was typed as well. */
+  /** The previous password, if the user has typed it as well. */
   password?: string;
-  /** The name of the field in the request. */
+  /** The request's field with the new password, for the error. */
   field?: "newPassword" | "password";
 }
 
-/** The hash of a password that a user has chosen, when the rules allow it. */
+/** Hashes a password that a user has chosen. Throws when the password breaks the rules. */
 export function hashNewPassword(
   { brand, siteUrl }: Pick<Config, "brand" | "siteUrl">,
   { username }: Pick<AdminRow, "username">,

@@ -4,10 +4,10 @@ import { hashToken } from "../../db/ids.ts";
 
 const codes = 10;
 const characters = 24;
-/** Crockford's: no letter that is read as another. */
+/** Crockford's base 32, without letters that are mistaken for other characters. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Ten of 120 bits each, in groups of four; those from before are void. */
+/** Creates ten codes of 120 bits, in groups of four characters, and voids the user's previous codes. */
 export async function replaceRecoveryCodes(write: Write, adminId: string): Promise<string[]> {
   const fresh = Array.from({ length: codes }, createCode);
   await removeRecoveryCodes(write, adminId);
@@ -20,7 +20,7 @@ export async function removeRecoveryCodes(write: Write, adminId: string): Promis
   await write.deleteFrom("recovery_codes").where("admin_id", "=", adminId).execute();
 }
 
-/** Whether it was one of the user's; from then on it is none. */
+/** Uses up a recovery code. Returns false when the user has no such code. */
 export async function redeemRecoveryCode(query: Query, adminId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await query
     .deleteFrom("recovery_codes")
@@ -40,7 +40,7 @@ function createCode(): string {
   return letters.replace(/.{4}(?=.)/g, "$&-");
 }
 
-/** As a person may type it: small letters, spaces, O for 0. */
+/** Accepts a code as a person may type it, for example with small letters, spaces, or O for 0. */
 function hashCode(code: string): string {
   const letters = code
     .toUpperCase()

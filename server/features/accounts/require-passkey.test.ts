@@ -1,17 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { engines, lacks } from "../../../tests/support/database.ts";
+import { engines } from "../../../tests/support/database.ts";
 import { registeredRoutes } from "../../../tests/support/routes.ts";
-import {
-  addPasskey,
-  ask,
-  events,
-  login,
-  loginByPasskey,
-  publicSite,
-  question,
-  readToken,
-  wait,
-} from "../../../tests/support/staff.ts";
+import { readToken, startSignedIn } from "../../../tests/support/staff.ts";
 import { readConfig } from "../../config.ts";
 
 const on = { REQUIRE_PASSKEY: "on" };
@@ -29,62 +19,57 @@ const open = new Set([
   "POST /api/admin/account/passkeys/options",
 ]);
 
-for (const engine of engines) {
-  describe.skipIf(lacks(engine))(`a site on ${engine} that requires passkeys`, () => {
-    test("ASVS 6.3.3: a password alone opens nothing but the way to a passkey; after that it opens nothing at all", async () => {
-      const site = await publicSite(engine, on);
-      const token = await readToken(login(site));
-      for (const { method, url } of registeredRoutes(site.app).filter(({ url }) => url.startsWith("/api/admin/"))) {
-        if (open.has(`${method} ${url}`)) continue;
-        const headers = { authorization: `Bearer ${token}` };
-        const answer = await site.app.inject({ method: method as "GET", url: url.replace(/:\w+/g, "1"), headers });
-        expect([url, answer.statusCode, answer.json().code]).toEqual([url, 403, "passkeyMissing"]);
-      }
-      expect((await ask(site, "GET", "account", { token })).json()).toMatchObject({ mustAddPasskey: true });
-      expect(await events(site, "secondStepAsked")).toMatchObject([{ actor: "admin" }]);
+describe.each(engines)("a site on %s that requires passkeys", (engine) => {
+  test("ASVS 6.3.3: a password alone opens nothing but the way to a passkey; after that it opens nothing at all", async () => {
+    const { site, token } = await startSignedIn(engine, on);
+    for (const { method, url } of registeredRoutes(site.app).filter(({ url }) => url.startsWith("/api/admin/"))) {
+      if (open.has(`${method} ${url}`)) continue;
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await site.app.inject({ method: method as "GET", url: url.replace(/:\w+/g, "1"), headers });
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 403, "passkeyMissing"]);
+    }
+    expect((await site.ask("GET", "account", { token })).json()).toMatchObject({ mustAddPasskey: true });
+    expect(await site.events("secondStepAsked")).toMatchObject([{ actor: "admin" }]);
 
-      const phone = await addPasskey(site, token);
-      expect((await ask(site, "GET", "contacts", { token })).statusCode).toBe(200);
-      expect((await ask(site, "GET", "account", { token })).json()).toMatchObject({ mustAddPasskey: false });
-      expect((await login(site)).json()).toMatchObject({ code: "passkeyRequired" });
-      const both = await readToken(loginByPasskey(site, phone.sign(await question(site))));
-      expect((await ask(site, "GET", "contacts", { token: both })).statusCode).toBe(200);
-    });
-
-    test("ASVS 6.4.3, 6.4.4: whom a colleague has reset gets in by the link to add a passkey, as a new user does", async () => {
-      const site = await publicSite(engine, on);
-      const token = await readToken(login(site));
-      await addPasskey(site, token);
-      const follow = async ({ link }: { link: string }, password: string) =>
-        readToken(ask(site, "POST", "invitations/accept", { body: { token: link.split("=")[1], password } }));
-      const added = await ask(site, "POST", "users", { token, body: { username: "eva" } });
-      const eva = await follow(added.json(), "seven lamps on a hill");
-      expect((await ask(site, "GET", "contacts", { token: eva })).json().code).toBe("passkeyMissing");
-      await addPasskey(site, eva);
-      const { codes } = (await ask(site, "POST", "account/recovery-codes", { token: eva })).json();
-      const [, { id }] = (await ask(site, "GET", "users", { token })).json();
-      wait(site, 11);
-      expect((await ask(site, "POST", `users/${id}/reset`, { token })).json().code).toBe("reauthRequired");
-      const body = { password: "correct horse battery staple" };
-      const proved = await readToken(ask(site, "POST", "account/proof", { token, body }));
-      const reset = await ask(site, "POST", `users/${id}/reset`, { token: proved });
-      const anew = await follow(reset.json(), "eight lamps on a hill");
-      expect((await ask(site, "GET", "contacts", { token: anew })).json().code).toBe("passkeyMissing");
-      await addPasskey(site, anew);
-      const old = { username: "eva", password: "eight lamps on a hill", recoveryCode: codes[0] };
-      expect((await login(site, old)).json().code).toBe("invalidCredentials");
-    });
-
-    test("codes stand in for a passkey: nobody makes any before there is one", async () => {
-      const site = await publicSite(engine);
-      const token = await readToken(login(site));
-      const early = await ask(site, "POST", "account/recovery-codes", { token });
-      expect([early.statusCode, early.json().code]).toEqual([404, "passkeyNotFound"]);
-      await addPasskey(site, token);
-      expect((await ask(site, "GET", "account", { token })).json().recoveryCodesLeft).toBe(0);
-    });
+    const phone = await site.addPasskey(token);
+    expect((await site.ask("GET", "contacts", { token })).statusCode).toBe(200);
+    expect((await site.ask("GET", "account", { token })).json()).toMatchObject({ mustAddPasskey: false });
+    expect((await site.login()).json()).toMatchObject({ code: "passkeyRequired" });
+    const both = await readToken(site.loginByPasskey(phone.sign(await site.question())));
+    expect((await site.ask("GET", "contacts", { token: both })).statusCode).toBe(200);
   });
-}
+
+  test("ASVS 6.4.3, 6.4.4: whom a colleague has reset gets in by the link to add a passkey, as a new user does", async () => {
+    const { site, token } = await startSignedIn(engine, on);
+    await site.addPasskey(token);
+    const follow = async ({ link }: { link: string }, password: string) =>
+      readToken(site.ask("POST", "invitations/accept", { body: { token: link.split("=")[1], password } }));
+    const added = await site.ask("POST", "users", { token, body: { username: "eva" } });
+    const eva = await follow(added.json(), "seven lamps on a hill");
+    expect((await site.ask("GET", "contacts", { token: eva })).json().code).toBe("passkeyMissing");
+    await site.addPasskey(eva);
+    const { codes } = (await site.ask("POST", "account/recovery-codes", { token: eva })).json();
+    const [, { id }] = (await site.ask("GET", "users", { token })).json();
+    site.wait(11);
+    expect((await site.ask("POST", `users/${id}/reset`, { token })).json().code).toBe("reauthRequired");
+    const body = { password: "correct horse battery staple" };
+    const proved = await readToken(site.ask("POST", "account/proof", { token, body }));
+    const reset = await site.ask("POST", `users/${id}/reset`, { token: proved });
+    const anew = await follow(reset.json(), "eight lamps on a hill");
+    expect((await site.ask("GET", "contacts", { token: anew })).json().code).toBe("passkeyMissing");
+    await site.addPasskey(anew);
+    const old = { username: "eva", password: "eight lamps on a hill", recoveryCode: codes[0] };
+    expect((await site.login(old)).json().code).toBe("invalidCredentials");
+  });
+
+  test("codes stand in for a passkey: nobody makes any before there is one", async () => {
+    const { site, token } = await startSignedIn(engine);
+    const early = await site.ask("POST", "account/recovery-codes", { token });
+    expect([early.statusCode, early.json().code]).toEqual([404, "passkeyNotFound"]);
+    await site.addPasskey(token);
+    expect((await site.ask("GET", "account", { token })).json().recoveryCodesLeft).toBe(0);
+  });
+});
 
 test.each(["http://acme.example", "https://192.0.2.7"])(
   "nobody could get in at %s, where there are no passkeys: said at the start",

@@ -18,29 +18,22 @@ import { getRelyingParty } from "../../relying-party.ts";
 import { type Guard, perAddress, perDevice, perQuestion, perQuestionOfDevice, perUser } from "./guard.ts";
 import { redeemInvitation, selectInvited } from "./invitations.ts";
 import { insertAccountNotice } from "./notices.ts";
-import {
-  checkAssertion,
-  createRequestOptions,
-  recordUse,
-  requireRelyingParty,
-  selectPasskey,
-  selectPasskeys,
-} from "./passkeys.ts";
+import { checkAssertion, createRequestOptions, recordUse, selectPasskey, selectPasskeys } from "./passkeys.ts";
 import { hashNewPassword, verifyPassword } from "./password.ts";
 import { redeemRecoveryCode } from "./recovery-codes.ts";
-import { type AuthMethod, createSignIn } from "./sign-in.ts";
+import { type AuthMethod, createSignIn, toActor } from "./sign-in.ts";
 import { type AdminRow, changeHash, selectAdmin, selectAdminById, toUsernameKey } from "./users.repository.ts";
 
 type Limited = [RateLimit, Counted];
 
-/** The ways in: password, passkey, one-time link. */
+/** Sign-in by password, passkey or one-time link. */
 export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): void {
   const { config, db, clock, publicUrl } = deps;
-  const { signIn, formatDevice, anyDeviceOf } = createSignIn(deps);
+  const { signIn, findDevice, findAnyDevice } = createSignIn(deps);
 
   route(app, login, async ({ body, request, reply }) => {
     const admin = await selectAdmin(db.query, body.username);
-    const device = admin && formatDevice(request, admin);
+    const device = admin && findDevice(request, admin);
     const counts: Limited[] = device
       ? [[perDevice, { key: device }]]
       : [
@@ -48,7 +41,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
           [perUser, { key: toUsernameKey(body.username) }],
         ];
     const refund = () => Promise.all(counts.map((count) => guard.refund(...count)));
-    const tried = { actor: admin?.username ?? "?", who: admin?.id, request };
+    const tried = { ...toActor(admin), request };
     const refuse = async (target: AuthMethod) => {
       await guard.auditRefusal({ ...tried, action: "loginFailed", target });
       return new Refusal("invalidCredentials");
@@ -70,15 +63,15 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
         await guard.auditRefusal({ ...tried, action: "secondStepAsked" });
       throw refusal;
     });
-    const entered = await signIn(admin, { request, reply, ...step });
-    if (!entered) throw await refuse(step.method);
+    const signedIn = await signIn(admin, { request, reply, ...step });
+    if (!signedIn) throw await refuse(step.method);
     await refund();
-    return entered;
+    return signedIn;
   });
 
   type Typed = { password: string; newPassword: string | undefined; recoveryCode: string | undefined };
 
-  /** After a right password; throws what is to be asked for. */
+  /** The step after a right password. Throws a refusal that says what the browser must ask for. */
   async function checkSecondStep(
     admin: AdminRow,
     { password, newPassword, recoveryCode }: Typed,
@@ -110,37 +103,36 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
         if (!hash) return admin;
         await endSessions(write, admin.id);
         await insertAccountNotice(write, admin, "passwordChanged", clock(), request);
-        await audit(write, clock(), { actor: admin.username, who: admin.id, action: "passwordChanged", request });
+        await audit(write, clock(), { ...toActor(admin), action: "passwordChanged", request });
         return changeHash(write, admin, hash, clock());
       },
     };
   }
 
   const usePasskeyLimit = (limited: Limited, request: FastifyRequest) =>
-    guard.use(...limited, { actor: "?", who: undefined, action: "loginLimited", target: "passkey", request });
+    guard.use(...limited, { actor: "?", actorId: undefined, action: "loginLimited", target: "passkey", request });
 
   route(app, loginPasskeyOptions, async ({ request }) => {
-    const device = await anyDeviceOf(request);
+    const device = await findAnyDevice(request);
     await usePasskeyLimit(device ? [perQuestionOfDevice, { key: device }] : [perQuestion, request], request);
     return createRequestOptions(deps, { purpose: "login" });
   });
 
   route(app, loginWithPasskey, async ({ body, request, reply }) => {
-    const party = requireRelyingParty(deps);
     const claimed = await selectPasskey(db.query, body.passkey.id);
     const owner = claimed && (await selectAdminById(db.query, claimed.admin_id));
-    const device = owner && formatDevice(request, owner);
+    const device = owner && findDevice(request, owner);
     const limited: Limited = device ? [perDevice, { key: device }] : [perAddress, request];
     await usePasskeyLimit(limited, request);
-    const right = await checkAssertion({ db, party, now: clock() }, body.passkey, { purpose: "login" });
+    const right = await checkAssertion(deps, body.passkey, { purpose: "login" });
     const admin = right && (await selectAdminById(db.query, right.passkey.admin_id));
     const refuse = async (action: "loginFailed" | "passkeyCloned") => {
-      await guard.auditRefusal({ actor: admin?.username ?? "?", who: admin?.id, action, target: "passkey", request });
+      await guard.auditRefusal({ ...toActor(admin), action, target: "passkey", request });
       return new Refusal("passkeyRefused");
     };
     if (!right || !admin) throw await refuse("loginFailed");
     let isCopy = false;
-    const entered = await signIn(admin, {
+    const signedIn = await signIn(admin, {
       request,
       reply,
       method: right.afterPassword ? "password, passkey" : "passkey",
@@ -149,9 +141,9 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
         return isCopy ? undefined : admin;
       },
     });
-    if (!entered) throw await refuse(isCopy ? "passkeyCloned" : "loginFailed");
+    if (!signedIn) throw await refuse(isCopy ? "passkeyCloned" : "loginFailed");
     await guard.refund(...limited);
-    return entered;
+    return signedIn;
   });
 
   route(app, readInvitation, async ({ body, request }) => ({
@@ -161,33 +153,32 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
   route(app, acceptInvitation, async ({ body, request, reply }) => {
     const admin = await requireInvited(body.token, request);
     const hash = await hashNewPassword(config, admin, { newPassword: body.password, field: "password" });
-    const entered = await signIn(admin, {
+    const signedIn = await signIn(admin, {
       request,
       reply,
       method: "invitation",
       async before(write) {
         if (!(await redeemInvitation(write, body.token))) return undefined;
         await endSessions(write, admin.id);
-        await audit(write, clock(), { actor: admin.username, who: admin.id, action: "invitationAccepted", request });
+        await audit(write, clock(), { ...toActor(admin), action: "invitationAccepted", request });
         return changeHash(write, admin, hash, clock());
       },
     });
-    if (!entered) throw await refuseInvitation(admin, request);
-    return entered;
+    if (!signedIn) throw await refuseInvitation(admin, request);
+    return signedIn;
   });
 
   async function requireInvited(token: string, request: FastifyRequest): Promise<AdminRow> {
     const admin = await selectInvited(db.query, token, clock());
     if (admin) return admin;
     // Only wrong tokens count: 256 bits cannot be guessed, and a shared IP address must not block a right token.
-    const limited = { actor: "?", who: undefined, action: "loginLimited", target: "invitation", request } as const;
+    const limited = { actor: "?", actorId: undefined, action: "loginLimited", target: "invitation", request } as const;
     await guard.use(perAddress, request, limited);
     throw await refuseInvitation(undefined, request);
   }
 
   async function refuseInvitation(admin: AdminRow | undefined, request: FastifyRequest): Promise<Refusal> {
-    const { username: actor = "?", id: who } = admin ?? {};
-    await guard.auditRefusal({ actor, who, action: "invitationRefused", request });
+    await guard.auditRefusal({ ...toActor(admin), action: "invitationRefused", request });
     return new Refusal("invitationNotFound");
   }
 }

@@ -8,36 +8,28 @@ import { createDeviceCookies } from "./device-cookie.ts";
 import { insertAccountNotice } from "./notices.ts";
 import type { AdminRow } from "./users.repository.ts";
 
-/** The most sessions of one user; another login ends the least recently used one. */
+/** Limit of sessions per user: one more login ends the least recently used session. */
 const maxSessions = 20;
 
-/** For the activity log. */
+/** How a user signed in, for the activity log. */
 export type AuthMethod = "password" | "passkey" | "password, passkey" | "password, recovery code" | "invitation";
 
 interface Entry {
   request: FastifyRequest;
   reply: FastifyReply;
   method: AuthMethod;
-  /** Runs first in the same transaction. Undefined rolls it back without a session. */
+  /** Runs first in the same transaction. Undefined rolls the transaction back, and no session begins. */
   before?: (write: Write) => Promise<AdminRow | undefined>;
 }
 
-export interface SignIn {
-  /** The device that the browser is known as for this user. */
-  formatDevice(request: FastifyRequest, admin: AdminRow): string | undefined;
-  /** The same where it is not said yet for whom. */
-  anyDeviceOf(request: FastifyRequest): Promise<string | undefined>;
-  /** Sends a device cookie with the response and returns its device. */
-  remember(reply: FastifyReply, admin: AdminRow): string;
-  /** The answer to a login; undefined when the user is disabled or has another password by now. */
-  signIn(admin: AdminRow, entry: Entry): Promise<{ user: { username: string }; token: string } | undefined>;
-}
+/** The user who signs in, for the activity log. */
+export const toActor = (admin?: AdminRow) => ({ actor: admin?.username ?? "?", actorId: admin?.id });
 
-/** The one place where sessions begin, by whichever method. */
-export function createSignIn({ config, db, clock, signingKey, scheduler }: Deps): SignIn {
+/** The one place where sessions begin, by any method. */
+export function createSignIn({ config, db, clock, signingKey, scheduler }: Deps) {
   const devices = createDeviceCookies(signingKey, config.isPublic);
 
-  /** The devices of all users of this browser. */
+  /** The devices that the browser is known as, one for each of its users. */
   async function selectDevices({ headers: { cookie } }: FastifyRequest): Promise<string[]> {
     const ids = devices.usersIn(cookie);
     if (ids.length === 0) return [];
@@ -46,20 +38,24 @@ export function createSignIn({ config, db, clock, signingKey, scheduler }: Deps)
   }
 
   return {
-    formatDevice: (request, admin) => devices.recognise(request.headers.cookie, admin, clock()),
-    anyDeviceOf: async (request) => (await selectDevices(request))[0],
-    remember(reply, admin) {
+    /** The device that the browser is known as for this user. */
+    findDevice: ({ headers: { cookie } }: FastifyRequest, admin: AdminRow) => devices.recognise(cookie, admin, clock()),
+    /** A device that the browser is known as, for requests that do not name a user yet. */
+    findAnyDevice: async (request: FastifyRequest) => (await selectDevices(request))[0],
+    /** Sends a device cookie with the response and returns its device. */
+    remember(reply: FastifyReply, admin: AdminRow): string {
       const { cookie, device } = devices.make(admin, clock());
       reply.header("set-cookie", cookie);
       return device;
     },
-    async signIn(known, { request, reply, method, before }) {
+    /** The answer to a login; undefined when the user is disabled or has another password by now. */
+    async signIn(known: AdminRow, { request, reply, method, before }: Entry) {
       const isKnown = devices.recognise(request.headers.cookie, known, clock()) !== undefined;
-      // A browser keeps one token: the session that it had before ends.
+      // A browser keeps only one token, so the browser's previous sessions end.
       const replaced = await selectDevices(request);
-      const entered = await db
+      const signedIn = await db
         .write(async (write) => {
-          // Locked first, as resets do it. Not shared: of two logins at once each would wait for the other.
+          // Locks the user first, as resets do. With a shared lock, two logins at once would deadlock.
           if (db.engine === "postgres")
             await write.selectFrom("admins").select("id").where("id", "=", known.id).forNoKeyUpdate().execute();
           const admin = before ? await before(write) : known;
@@ -70,7 +66,7 @@ export function createSignIn({ config, db, clock, signingKey, scheduler }: Deps)
           if (replaced.length > 0) await write.deleteFrom("sessions").where("device", "in", replaced).execute();
           const token = await insertSession(write, admin, device, request, now);
           await write.updateTable("admins").set({ seen_at: now.toISOString() }).where("id", "=", admin.id).execute();
-          await audit(write, now, { actor: admin.username, who: admin.id, action: "login", target: method, request });
+          await audit(write, now, { ...toActor(admin), action: "login", target: method, request });
           if (!isKnown) await insertAccountNotice(write, admin, "newDevice", now, request);
           return { token, cookie, username: admin.username };
         })
@@ -78,18 +74,18 @@ export function createSignIn({ config, db, clock, signingKey, scheduler }: Deps)
           if (error instanceof NotSignedInError) return undefined;
           throw error;
         });
-      if (!entered) return undefined;
-      reply.header("set-cookie", entered.cookie);
+      if (!signedIn) return undefined;
+      reply.header("set-cookie", signedIn.cookie);
       scheduler.wake("outbox");
-      return { user: { username: entered.username }, token: entered.token };
+      return { user: { username: signedIn.username }, token: signedIn.token };
     },
   };
 }
 
-/** Rolls back what `before` did. */
+/** Thrown to roll the transaction back, with everything that `before` did. */
 class NotSignedInError extends Error {}
 
-/** Since the password or passkey was checked the user may have been disabled or reset. */
+/** False when the user was disabled or reset after the password or passkey was checked. */
 async function isUnchanged(write: Write, { id, password_hash }: AdminRow): Promise<boolean> {
   const row = await write
     .selectFrom("admins")

@@ -7,7 +7,7 @@ import { endSessions } from "../../http/sessions.ts";
 
 export type AdminRow = Selectable<Tables["admins"]>;
 
-/** Unique form of a name: case, spaces around it and Unicode compatibility forms make no other user. */
+/** The unique form of a username: case, outer spaces and Unicode compatibility forms make no difference. */
 export function toUsernameKey(username: string): string {
   return username.normalize("NFKC").trim().toLowerCase();
 }
@@ -26,7 +26,7 @@ export async function hasAdmins(query: Query): Promise<boolean> {
 
 interface NewAdmin {
   username: string;
-  /** Empty: the user has still to choose one. */
+  /** Empty until the user has chosen a password. */
   passwordHash: string;
   madeUp?: boolean;
   email?: string | undefined;
@@ -55,7 +55,7 @@ export async function insertAdmin(
   return inserted?.id;
 }
 
-/** The user with the new password; nothing when the one that was checked is not the user's any more. */
+/** Stores a new hash and returns the user. Undefined when the password that was checked is no longer the user's. */
 export function changeHash(
   query: Query,
   { id, password_hash }: Pick<AdminRow, "id" | "password_hash">,
@@ -71,7 +71,7 @@ export function changeHash(
     .executeTakeFirst();
 }
 
-/** Also removes open invitations: the link must not work after the user is enabled again. */
+/** Disables a user. Invitations are removed, because their links must not work after the user is enabled again. */
 export async function revokeAccess(write: Write, adminId: string, by: string, now: Date): Promise<void> {
   const change = { disabled_at: now.toISOString(), disabled_by: by };
   await write.updateTable("admins").set(change).where("id", "=", adminId).execute();
@@ -79,7 +79,7 @@ export async function revokeAccess(write: Write, adminId: string, by: string, no
   await write.deleteFrom("invitations").where("admin_id", "=", adminId).execute();
 }
 
-/** Removes everything except the password that allows a login. */
+/** Removes everything that allows a login, except the password. */
 export async function removeFactors(query: Query, adminId: string): Promise<void> {
   await query.deleteFrom("passkeys").where("admin_id", "=", adminId).execute();
   await query.deleteFrom("recovery_codes").where("admin_id", "=", adminId).execute();
@@ -90,7 +90,7 @@ export async function selectUsers(query: Query, ownId: string, now: Date) {
   const rows = await query
     .selectFrom("admins")
     .leftJoin("invitations", "invitations.admin_id", "admins.id")
-    .select(["id", "username", "email", "created_at", "seen_at", "disabled_at", "disabled_by", "expires_at"])
+    .select(["id", "username", "email", "seen_at", "disabled_at", "disabled_by", "expires_at"])
     .select((row) =>
       row
         .selectFrom("passkeys")
@@ -104,7 +104,6 @@ export async function selectUsers(query: Query, ownId: string, now: Date) {
     id: row.id,
     username: row.username,
     email: row.email ?? undefined,
-    createdAt: row.created_at,
     lastSeen: row.seen_at ?? undefined,
     passkeys: row.passkeys ?? 0,
     invitedUntil: row.expires_at && row.expires_at > now.toISOString() ? row.expires_at : undefined,

@@ -4,6 +4,7 @@ import { type AuditAction, listAudit } from "../../../contract/activity.ts";
 import { applicationHistory } from "../../../contract/applications.ts";
 import { contactHistory } from "../../../contract/contacts.ts";
 import type { AllFields } from "../../../contract/endpoint.ts";
+import { getEndOfDay, subtractDays, toCompanyDay } from "../../../contract/job/closing-day.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type HistoryEntry, type Stage, stages } from "../../../contract/records.ts";
 import { readStatus } from "../../../contract/status.ts";
@@ -11,13 +12,12 @@ import { templateNames } from "../../../contract/templates.ts";
 import type { Query } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
-import { readBackupOutcome } from "../../db/settings.ts";
+import { readBackupOutcome } from "../../db/site-state.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { selectBacklog } from "../../mail/outbox.ts";
 import { parseStage } from "../applications/staff-applications.repository.ts";
-import { getWeekStart } from "../contacts/company-time.ts";
 import { decodeCursor, setPageHeaders } from "../records/lists.ts";
 import type { RecordTable } from "../records/record.ts";
 import { getMailState, selectReplies } from "../replies/replies.repository.ts";
@@ -51,7 +51,7 @@ const openStages: readonly Stage[] = stages.filter((stage) => stage !== "hired" 
 
 /** The activity log, the history of a record, and the numbers of the dashboard. */
 export function activityRoutes(scope: FastifyInstance, { db, config, clock }: StaffDeps): void {
-  const sends = config.mail.smtpUrl !== undefined;
+  const hasMailServer = config.mail.smtpUrl !== undefined;
 
   route(scope, listAudit, async ({ query, request, reply }) => {
     const limit = query.limit ?? defaultLimit;
@@ -65,8 +65,8 @@ export function activityRoutes(scope: FastifyInstance, { db, config, clock }: St
     return events;
   });
 
-  route(scope, contactHistory, ({ params }) => selectHistory(db.query, "contacts", params.id, sends));
-  route(scope, applicationHistory, ({ params }) => selectHistory(db.query, "applications", params.id, sends));
+  route(scope, contactHistory, ({ params }) => selectHistory(db.query, "contacts", params.id, hasMailServer));
+  route(scope, applicationHistory, ({ params }) => selectHistory(db.query, "applications", params.id, hasMailServer));
 
   const { query } = db;
   route(scope, readStatus, async () => {
@@ -103,7 +103,7 @@ export function activityRoutes(scope: FastifyInstance, { db, config, clock }: St
       contacts: { week: contactsWeek ?? 0, open: contactsOpen ?? 0, late: contactsLate ?? 0 },
       applications: { week: applicationsWeek ?? 0, open: applicationsOpen ?? 0, new: applicationsNew ?? 0 },
       mail: {
-        sends,
+        sends: hasMailServer,
         waiting: mail.waiting,
         waitingSince: mail.since,
         failedReplies: numbers.failedReplies ?? 0,
@@ -129,7 +129,7 @@ async function selectHistory(
   query: Query,
   table: RecordTable,
   id: string,
-  sends: boolean,
+  hasMailServer: boolean,
 ): Promise<AllFields<HistoryEntry>[]> {
   const record = await query
     .selectFrom(table)
@@ -147,7 +147,7 @@ async function selectHistory(
     ...(record.outbox_id && { state: getMailState({ ...record, sends: 1 }) }),
   });
   // Without a mail server a receipt is only written to the log.
-  const all = [received, ...(record.receipt_id && sends ? [receipt] : []), ...replies.map(toReply), ...events];
+  const all = [received, ...(record.receipt_id && hasMailServer ? [receipt] : []), ...replies.map(toReply), ...events];
   // A stable sort: events of the same moment keep this order.
   return all.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).reverse();
 }
@@ -188,4 +188,12 @@ async function selectEvents(query: Query, id: string): Promise<AllFields<History
     const author = action.startsWith("mine") ? {} : { author: actor };
     return kind ? [toEntry({ at, kind, ...author, ...stage })] : [];
   });
+}
+
+/** Midnight at the start of this week's Monday, in the company's time zone. */
+export function getWeekStart(now: Date): Date {
+  const day = toCompanyDay(now);
+  // Sunday is 0.
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return getEndOfDay(subtractDays(day, weekday === 0 ? 7 : weekday));
 }

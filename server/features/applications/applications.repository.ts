@@ -50,7 +50,7 @@ export async function insertApplication(
   return id;
 }
 
-/** A repeated request gets another hour for the CV. */
+/** Extends the token when the application is sent again, so that there is another hour to upload the CV. */
 export async function extendToken(query: Query, id: string, now: Date): Promise<void> {
   await query
     .updateTable("applications")
@@ -73,7 +73,7 @@ export function lockApplication(write: Write, engine: Engine, id: string) {
     .executeTakeFirst();
 }
 
-/** Returns whether it changed anything; undefined for an unknown application. */
+/** Returns whether the consent changed; undefined for an unknown application. */
 export async function setConsent(
   write: Write,
   id: string,

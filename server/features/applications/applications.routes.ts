@@ -30,13 +30,13 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
   route(app, beginApplication, ({ params, query, request, reply }) => {
     counts.add("begun", params.id, parseLocale(query.lang), query.from, request);
     reply.header("cache-control", "no-store");
-    return { mark: createFormToken(signingKey, clock()) };
+    return { formToken: createFormToken(signingKey, clock()) };
   });
 
   route(app, applyForJob, ({ params, ...call }) => apply(call, params.id));
   route(app, sendProfile, (call) => apply(call, undefined));
 
-  /** For a position, or for none in particular. */
+  /** Stores an application for a job, or a general profile. */
   async function apply({ body, request, commit }: Sent, jobId: string | undefined) {
     const now = clock();
     await limiter.use(applications, request, checkHoneypotAndToken(body, signingKey, now));
@@ -70,7 +70,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     const { applicationToken, resumeFileUrl: fileUrl, resumeFilename: givenName } = body;
     const application = await findByToken(db.query, params.id, applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
-    const entry = { actor: applicant, who: undefined, action: "mineCvReplaced", target: application.id } as const;
+    const entry = { actor: applicant, actorId: undefined, action: "mineCvReplaced", target: application.id } as const;
     await attach(deps, limiter, commit, {
       ...{ application, fileUrl, givenName },
       onAttach: async (write, isReplaced) => {

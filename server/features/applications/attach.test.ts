@@ -12,7 +12,6 @@ import {
   uploadAddress,
   uploaded,
 } from "../../../tests/support/applicant.ts";
-import { lacks } from "../../../tests/support/database.ts";
 import { bucketVariables, freshBucket } from "../../../tests/support/s3.ts";
 import { offered } from "../../../tests/support/services.ts";
 import type { Engine } from "../../db/db.ts";
@@ -42,7 +41,7 @@ describe("a CV on disk", () => {
   keepsItsPromises();
 });
 
-describe.skipIf(!offered("swift") || lacks("postgres"))("a CV on S3, with PostgreSQL", () => {
+describe.skipIf(!offered("swift") || !offered("postgres"))("a CV on S3, with PostgreSQL", () => {
   beforeEach(async () => start("postgres", bucketVariables(await freshBucket())));
   keepsItsPromises();
 });
@@ -78,7 +77,7 @@ function keepsItsPromises(): void {
     await site.deps.scheduler.runNow("removals");
     expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
     site.time.now = new Date(site.time.now.getTime() + 86_400_001);
-    await site.deps.scheduler.runNow("unclaimed uploads");
+    await site.deps.scheduler.runNow("expired uploads");
     await site.deps.scheduler.runNow("removals");
     expect((await everything(site)).files.uploads).toEqual({});
     expect((await download(site, application.applicationId)).status).toBe(200);

@@ -21,12 +21,12 @@ import {
 import { lockApplication } from "./applications.repository.ts";
 import { updateReceipt } from "./notices.ts";
 
-/** Changes of one application by its applicant: each may be an activity and a mail. */
+/** Limits an applicant's changes of one application: each change may add an activity and a mail. */
 export const changesPerDay: RateLimit = { name: "my-changes", max: 40, windowSeconds: 24 * 60 * 60 };
 
 type ApplicationRow = Selectable<Tables["applications"]>;
 
-/** Undefined for an unknown application, a wrong token and an expired one alike, after the same work. */
+/** Undefined for an unknown application and for a wrong or expired token, after equal work (timing attacks). */
 export async function findByToken(
   query: Query,
   id: string,
@@ -40,7 +40,7 @@ export async function findByToken(
   return row && isRight && row.token_expires_at > now.toISOString() ? row : undefined;
 }
 
-/** Until the application is decided or withdrawn. */
+/** An application accepts a CV until it is decided or withdrawn. */
 export function takesResume(row: Pick<ApplicationRow, "stage" | "withdrawn_at">): boolean {
   return !isDecided(toMyStatus(row.stage)) && row.withdrawn_at === null;
 }
@@ -49,7 +49,7 @@ interface Attachment {
   application: Pick<ApplicationRow, "id" | "stage" | "withdrawn_at">;
   fileUrl: string;
   givenName: string;
-  /** In the transaction that attaches the file. */
+  /** Runs in the transaction that attaches the file. */
   onAttach: (write: Write, isReplaced: boolean) => Promise<void>;
 }
 
@@ -77,22 +77,22 @@ export async function attach(
     scheduler.wake("outbox");
     db.notify("applications", application.id);
   } catch (error) {
-    // The same request was sent twice at once, and the other one has attached the file.
+    // When the same request was sent twice at once, the other one may have attached the file already.
     if (await findReplay()) return;
     throw error;
   }
 }
 
-/** All or nothing: the upload is claimed, the row names the new file, and the old file is scheduled for removal. */
+/** In one transaction: claims the upload, names the new file in the row, and schedules the old file for removal. */
 async function writeAttachment(
   { db, clock }: Deps,
   write: Write,
   { application: { id }, onAttach, uploadId, copy }: Attachment & { uploadId: string; copy: InspectedCopy },
 ): Promise<{ id: string }> {
   const now = clock();
-  // Two attachments at once would otherwise both remove the same old file.
+  // The lock keeps two simultaneous attachments from both removing the same old file.
   const current = await lockApplication(write, db.engine, id);
-  // Staff or the applicant may have decided during the inspection.
+  // During the inspection, staff may have decided on the application or the applicant may have withdrawn it.
   if (!current || !takesResume(current)) throw new Refusal("forbidden");
   if (!(await claimUpload(write, { id: uploadId, applicationId: id, copy }, now))) throw new Refusal("uploadTaken");
   await write

@@ -16,7 +16,7 @@ import { createTimeFormat } from "../records/csv.ts";
 import { type Matches, readPages } from "../records/lists.ts";
 import { findApplications } from "./staff-applications.repository.ts";
 
-/** Staff keep many CVs in one folder, and most people call theirs `CV`. */
+/** Names a CV after its person and job: staff keep many CVs in one folder, and most files are called `CV`. */
 export function formatCvName(name: string, job: string | null, original: string): string {
   return cleanFileName([name, job].filter(Boolean).join(" – ").replaceAll(/[/\\]/g, "-") + getExtension(original));
 }
@@ -25,7 +25,7 @@ const downloadSeconds = 60;
 
 type ResumeColumns = "resume_object" | "resume_filename" | "resume_mime_type" | "resume_state";
 
-/** A short-lived URL of the CV; undefined without one that may be read. */
+/** A short-lived URL of the CV; undefined when there is no CV or the virus scanner has not released it. */
 export async function signResume(storage: Storage, row: Pick<Selectable<Tables["applications"]>, ResumeColumns>) {
   if (!row.resume_object || !row.resume_filename || row.resume_state !== "ready") return undefined;
   const signedUrl = await storage.downloadUrl(row.resume_object, downloadSeconds, {
@@ -35,7 +35,7 @@ export async function signResume(storage: Storage, row: Pick<Selectable<Tables["
   return { signedUrl, filename: row.resume_filename };
 }
 
-/** Two names that differ in case or in the composition of letters would become one file when unpacked. */
+/** Numbers names that differ only in case or Unicode composition: they would become one file when unpacked. */
 export function createUniqueNames(): (name: string) => string {
   const taken = new Set<string>();
   return (given) => {
@@ -59,7 +59,7 @@ interface Cv {
   name: string;
 }
 
-/** Many CVs in one archive that is written while it is read: no more than a piece of one of them is ever in memory. */
+/** Streams many CVs in one ZIP archive: at most a piece of one CV is in memory at a time. */
 export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   const { db, config, clock, storage } = deps;
   route(scope, downloadCvs, async ({ query, request, reply }) => {
@@ -74,7 +74,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
       const missing: string[] = [];
       for await (const cvs of readCvs(ready))
         for (const { id, object, name, createdAt } of cvs) {
-          // A user who was reset or disabled gets no further CV.
+          // A user whose session ends during the download gets no further CV.
           if (!(await selectOpenSessions(db, [sessionId], clock())).has(sessionId)) throw new Refusal("unauthorized");
           const input = await storage.read(object);
           if (!input) {
@@ -85,7 +85,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
             await audit(db.query, now, { ...done, action: "cvDownloaded", target: id, request });
             yield { input, name: toUniqueName(name), lastModified: new Date(createdAt) };
           } finally {
-            // The client may leave before the file was read.
+            // The client may disconnect before the file is read to its end.
             input.destroy();
           }
         }
@@ -96,7 +96,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
           lastModified: now,
         };
     }
-    // Before anything is sent: nothing to send and a store that is away are refusals, not broken archives.
+    // Checked before the first byte, so that missing files or an unreachable store give an error, no broken archive.
     if (!(await isOneThere(storage, readCvs(ready)))) throw new Refusal("resumeNotFound");
     await audit(db.query, now, { ...done, action: "cvsDownloaded", request });
     const [day] = createTimeFormat(query.zone)(now).split(" ");

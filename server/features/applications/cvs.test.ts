@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, attach, openJob, uploaded } from "../../../tests/support/applicant.ts";
-import { engines, lacks } from "../../../tests/support/database.ts";
+import { engines } from "../../../tests/support/database.ts";
 import { readZip, unpack } from "../../inspection/zip.ts";
 import { objectKey } from "../../storage/storage.ts";
 
@@ -13,136 +13,120 @@ function unpacked(archive: Buffer): Record<string, string | undefined> {
   return Object.fromEntries(entries.map((entry) => [entry.name, unpack(archive, entry)?.toString("base64")]));
 }
 
-for (const engine of engines) {
-  describe.skipIf(lacks(engine))(`the CVs of a job on ${engine}`, () => {
-    let site: TestApp;
-    let headers: Record<string, string>;
-    beforeEach(async () => {
-      site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
-      headers = await signIn(site.app);
-    });
-    const get = (query: string) => site.app.inject({ url: `/api/admin/applications/cvs?${query}`, headers });
-
-    test("the CVs of a job come in one archive, each under a name of its own, and each download is in the activity log", async () => {
-      const job = await openJob(site, "Keeper");
-      for (const name of ["Eva Malá", "eva malá", "Eva Malá"]) {
-        site.time.now = new Date(site.time.now.getTime() + 1_000);
-        await attach(site, await apply(site, job, { name }), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
-      }
-      await apply(site, job, { name: "No CV" });
-      await attach(site, await apply(site, await openJob(site, "Other")), await uploaded(site, cvFiles.pdf.bytes));
-      const answer = await get(`job=${job}&lang=sk`);
-      expect(answer.headers["content-type"]).toBe("application/zip");
-      expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="zivotopisy-[\d-]{10}\.zip"$/);
-      const files = unpacked(answer.rawPayload);
-      expect(Object.keys(files)).toEqual([
-        "Eva Malá – Keeper.txt",
-        "eva malá – Keeper (2).txt",
-        "Eva Malá – Keeper (3).txt",
-      ]);
-      expect(new Set(Object.values(files))).toEqual(new Set([cvFiles.txt.bytes.toString("base64")]));
-      const audit = (await site.app.inject({ url: "/api/admin/audit", headers })).json();
-      const actions = audit.map(({ action }: { action: string }) => action);
-      expect(actions.filter((action: string) => action === "cvDownloaded")).toHaveLength(3);
-      expect(actions.filter((action: string) => action === "cvsDownloaded")).toHaveLength(1);
-    });
-
-    test("an archive of more than a thousand CVs is complete", async () => {
-      const first = await apply(site, await openJob(site), { name: "Eva" });
-      await attach(site, first, await uploaded(site, cvFiles.txt.bytes), "cv.txt");
-      const { query } = site.deps.db;
-      const row = await query
-        .selectFrom("applications")
-        .select([
-          "job_id",
-          "name",
-          "email",
-          "email_key",
-          "language",
-          "keep_for_later",
-          "token_expires_at",
-          "search",
-          "cover_letter",
-        ])
-        .select(["resume_object", "resume_filename", "resume_mime_type", "resume_size", "resume_state", "created_at"])
-        .executeTakeFirstOrThrow();
-      const keys = Array.from({ length: 1_004 }, () => objectKey("cvs", randomUUID()));
-      for (const key of keys) await site.deps.storage.copy(row.resume_object ?? "", key);
-      const others = keys.map((key) => ({ ...row, id: key, token_hash: key, resume_object: key }));
-      await query.insertInto("applications").values(others).execute();
-      expect(Object.keys(unpacked((await get("")).rawPayload))).toHaveLength(1_005);
-    });
-
-    test("a download ends at the next CV when its session has ended", async () => {
-      const job = await openJob(site, "Keeper");
-      for (const name of ["First", "Second", "Third"])
-        await attach(site, await apply(site, job, { name }), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
-      const { db, storage } = site.deps;
-      const read = storage.read.bind(storage);
-      vi.spyOn(storage, "read").mockImplementationOnce(async (key) => {
-        await db.query.deleteFrom("sessions").execute();
-        return read(key);
-      });
-      await expect(get(`job=${job}`)).rejects.toThrow();
-      const audit = await db.query.selectFrom("audit_events").select("action").execute();
-      expect(audit.filter(({ action }) => action === "cvDownloaded")).toHaveLength(1);
-    });
-
-    test.each([
-      ["en", "missing-cvs.txt", /^These CVs /],
-      ["sk", "chybajuce-zivotopisy.txt", /^Tieto životopisy /],
-    ])("lost CVs are named in a list in the archive (%s)", async (lang, list, words) => {
-      const job = await openJob(site, "Keeper");
-      for (const name of ["Lost One", "Lost Two", "Here"]) {
-        site.time.now = new Date(site.time.now.getTime() + 1_000);
-        await attach(site, await apply(site, job, { name }), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
-      }
-      const lost = await site.deps.db.query
-        .selectFrom("applications")
-        .select("resume_object")
-        .where("name", "like", "Lost%")
-        .execute();
-      for (const { resume_object } of lost) await site.deps.storage.remove(resume_object ?? "");
-      const files = unpacked((await get(`job=${job}&lang=${lang}`)).rawPayload);
-      expect(Object.keys(files)).toEqual(["Here – Keeper.txt", list]);
-      const [first, , ...names] = Buffer.from(files[list] ?? "", "base64")
-        .toString()
-        .trimEnd()
-        .split("\n");
-      expect(first).toMatch(words);
-      expect(names).toEqual(["Lost Two – Keeper.txt", "Lost One – Keeper.txt"]);
-      const audit = (await site.app.inject({ url: "/api/admin/audit", headers })).json();
-      const told = audit.filter(({ action }: { action: string }) => action === "cvDownloaded");
-      expect(told, "nobody has downloaded what is lost").toHaveLength(1);
-    });
-
-    test("the CVs of general profiles can be downloaded and are counted first", async () => {
-      const sent = await site.app.inject({ method: "POST", url: "/api/profiles", payload: applicationForm });
-      await attach(site, sent.json(), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
-      await apply(site, await openJob(site));
-      expect(Object.keys(unpacked((await get("job=general")).rawPayload))).toEqual([`${applicationForm.name}.txt`]);
-      const job = await openJob(site, "Other");
-      await attach(site, await apply(site, job), await uploaded(site, cvFiles.pdf.bytes));
-      const [general, other] = [`${applicationForm.name}.txt`, `${applicationForm.name} – Other.pdf`];
-      expect(Object.keys(unpacked((await get("")).rawPayload)).sort()).toEqual([other, general]);
-      expect(Object.keys(unpacked((await get(`job=${job}`)).rawPayload))).toEqual([other]);
-      const counted = await site.app.inject({ url: "/api/admin/applications?limit=1&cv=1&job=general", headers });
-      expect(counted.headers["x-total-count"]).toBe("1");
-      expect(counted.json()).toMatchObject([{ id: sent.json().applicationId }]);
-    });
-
-    test("the CVs and all records of a person are counted before they are erased", async () => {
-      const payload = { email: applicationForm.email.toUpperCase() };
-      const count = async () =>
-        (await site.app.inject({ method: "POST", url: "/api/admin/erasures/count", headers, payload })).json();
-      expect(await count()).toEqual({ contacts: 0, applications: 0, files: 0 });
-      await attach(site, await apply(site, await openJob(site)), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
-      await apply(site, await openJob(site));
-      expect(await count()).toEqual({ contacts: 0, applications: 2, files: 1 });
-    });
-
-    test("an archive without any CV is refused", async () => {
-      expect((await get(`job=${await openJob(site)}`)).json()).toMatchObject({ code: "resumeNotFound" });
-    });
+describe.each(engines)("the CVs of a job on %s", (engine) => {
+  let site: TestApp;
+  let headers: Record<string, string>;
+  beforeEach(async () => {
+    site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+    headers = await signIn(site.app);
   });
-}
+  const get = (query: string) => site.app.inject({ url: `/api/admin/applications/cvs?${query}`, headers });
+
+  test("the CVs of a job come in one archive, each under a name of its own, and each download is in the activity log", async () => {
+    const job = await openJob(site, "Keeper");
+    for (const name of ["Eva Malá", "eva malá", "Eva Malá"]) {
+      site.time.now = new Date(site.time.now.getTime() + 1_000);
+      await attach(site, await apply(site, job, { name }), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+    }
+    await apply(site, job, { name: "No CV" });
+    await attach(site, await apply(site, await openJob(site, "Other")), await uploaded(site, cvFiles.pdf.bytes));
+    const answer = await get(`job=${job}&lang=sk`);
+    expect(answer.headers["content-type"]).toBe("application/zip");
+    expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="zivotopisy-[\d-]{10}\.zip"$/);
+    const files = unpacked(answer.rawPayload);
+    expect(Object.keys(files)).toEqual([
+      "Eva Malá – Keeper.txt",
+      "eva malá – Keeper (2).txt",
+      "Eva Malá – Keeper (3).txt",
+    ]);
+    expect(new Set(Object.values(files))).toEqual(new Set([cvFiles.txt.bytes.toString("base64")]));
+    const audit = (await site.app.inject({ url: "/api/admin/audit", headers })).json();
+    const actions = audit.map(({ action }: { action: string }) => action);
+    expect(actions.filter((action: string) => action === "cvDownloaded")).toHaveLength(3);
+    expect(actions.filter((action: string) => action === "cvsDownloaded")).toHaveLength(1);
+  });
+
+  test("an archive of more than a thousand CVs is complete", async () => {
+    const first = await apply(site, await openJob(site), { name: "Eva" });
+    await attach(site, first, await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+    const { query } = site.deps.db;
+    const row = await query.selectFrom("applications").selectAll().executeTakeFirstOrThrow();
+    const keys = Array.from({ length: 1_004 }, () => objectKey("cvs", randomUUID()));
+    for (const key of keys) await site.deps.storage.copy(row.resume_object ?? "", key);
+    const others = keys.map((key) => ({ ...row, id: key, token_hash: key, my_token_hash: key, resume_object: key }));
+    await query.insertInto("applications").values(others).execute();
+    expect(Object.keys(unpacked((await get("")).rawPayload))).toHaveLength(1_005);
+  });
+
+  test("a download ends at the next CV when its session has ended", async () => {
+    const job = await openJob(site, "Keeper");
+    for (const name of ["First", "Second", "Third"])
+      await attach(site, await apply(site, job, { name }), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+    const { db, storage } = site.deps;
+    const read = storage.read.bind(storage);
+    vi.spyOn(storage, "read").mockImplementationOnce(async (key) => {
+      await db.query.deleteFrom("sessions").execute();
+      return read(key);
+    });
+    await expect(get(`job=${job}`)).rejects.toThrow();
+    const audit = await db.query.selectFrom("audit_events").select("action").execute();
+    expect(audit.filter(({ action }) => action === "cvDownloaded")).toHaveLength(1);
+  });
+
+  test.each([
+    ["en", "missing-cvs.txt", /^These CVs /],
+    ["sk", "chybajuce-zivotopisy.txt", /^Tieto životopisy /],
+  ])("lost CVs are named in a list in the archive (%s)", async (lang, list, words) => {
+    const job = await openJob(site, "Keeper");
+    for (const name of ["Lost One", "Lost Two", "Here"]) {
+      site.time.now = new Date(site.time.now.getTime() + 1_000);
+      await attach(site, await apply(site, job, { name }), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+    }
+    const lost = await site.deps.db.query
+      .selectFrom("applications")
+      .select("resume_object")
+      .where("name", "like", "Lost%")
+      .execute();
+    for (const { resume_object } of lost) await site.deps.storage.remove(resume_object ?? "");
+    const files = unpacked((await get(`job=${job}&lang=${lang}`)).rawPayload);
+    expect(Object.keys(files)).toEqual(["Here – Keeper.txt", list]);
+    const [first, , ...names] = Buffer.from(files[list] ?? "", "base64")
+      .toString()
+      .trimEnd()
+      .split("\n");
+    expect(first).toMatch(words);
+    expect(names).toEqual(["Lost Two – Keeper.txt", "Lost One – Keeper.txt"]);
+    const audit = (await site.app.inject({ url: "/api/admin/audit", headers })).json();
+    const told = audit.filter(({ action }: { action: string }) => action === "cvDownloaded");
+    expect(told, "nobody has downloaded what is lost").toHaveLength(1);
+  });
+
+  test("the CVs of general profiles can be downloaded and are counted first", async () => {
+    const sent = await site.app.inject({ method: "POST", url: "/api/profiles", payload: applicationForm });
+    await attach(site, sent.json(), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+    await apply(site, await openJob(site));
+    expect(Object.keys(unpacked((await get("job=general")).rawPayload))).toEqual([`${applicationForm.name}.txt`]);
+    const job = await openJob(site, "Other");
+    await attach(site, await apply(site, job), await uploaded(site, cvFiles.pdf.bytes));
+    const [general, other] = [`${applicationForm.name}.txt`, `${applicationForm.name} – Other.pdf`];
+    expect(Object.keys(unpacked((await get("")).rawPayload)).sort()).toEqual([other, general]);
+    expect(Object.keys(unpacked((await get(`job=${job}`)).rawPayload))).toEqual([other]);
+    const counted = await site.app.inject({ url: "/api/admin/applications?limit=1&cv=1&job=general", headers });
+    expect(counted.headers["x-total-count"]).toBe("1");
+    expect(counted.json()).toMatchObject([{ id: sent.json().applicationId }]);
+  });
+
+  test("the CVs and all records of a person are counted before they are erased", async () => {
+    const payload = { email: applicationForm.email.toUpperCase() };
+    const count = async () =>
+      (await site.app.inject({ method: "POST", url: "/api/admin/erasures/count", headers, payload })).json();
+    expect(await count()).toEqual({ contacts: 0, applications: 0, files: 0 });
+    await attach(site, await apply(site, await openJob(site)), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+    await apply(site, await openJob(site));
+    expect(await count()).toEqual({ contacts: 0, applications: 2, files: 1 });
+  });
+
+  test("an archive without any CV is refused", async () => {
+    expect((await get(`job=${await openJob(site)}`)).json()).toMatchObject({ code: "resumeNotFound" });
+  });
+});

@@ -7,10 +7,10 @@ import type { Query, Write } from "../../db/db.ts";
 import type { Tables } from "../../db/schema.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { MailKind, MyEvent, Payload } from "../../mail/payloads.ts";
-import { mailboxesIn } from "../../mailboxes.ts";
+import { parseMailboxes } from "../../mailboxes.ts";
 import type { JobRow } from "../jobs/job-row.ts";
 import { isOnSite } from "../jobs/jobs.repository.ts";
-import { getSlovakText, type TranslationRow } from "../jobs/slovak-text.ts";
+import { getSlovakText, selectTranslations, type Translations } from "../jobs/slovak-text.ts";
 
 interface Occasion {
   staff: string;
@@ -26,35 +26,35 @@ interface Applicant {
   language: Locale;
   keepForLater: boolean;
   phone: string | undefined;
-  /** The CV that was announced. */
+  /** The CV that a second request is going to attach. */
   resumeFile: string | undefined;
   myToken: string;
 }
 
-/** The receipt waits so long for the CV, which a second request attaches, to say whether it arrived. */
+/** How long the receipt waits for the CV, which a second request attaches: the receipt says whether the CV arrived. */
 const cvWaitMs = 2 * 60_000;
 
-/** The title in the language of a reader. */
-export function titleIn(job: JobRow, language: Locale, translations: readonly TranslationRow[]): string {
-  if (languages[language].adverts === "en") return job.title;
+/** The title of a job in the language of a reader. */
+function titleIn(job: JobRow, language: Locale, translations: Translations): string {
+  if (languages[language].jobLanguage === "en") return job.title;
   return getSlovakText(job, "title", translations).text ?? job.title;
 }
 
-/** The title in the language of the applicant. */
+/** The title of a job in the language of an applicant, with the translations from the database. */
 export async function titleFor(query: Query, job: JobRow, language: Locale): Promise<string> {
-  if (languages[language].adverts === "en") return job.title;
-  const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "=", job.id).execute();
-  return titleIn(job, language, translations);
+  if (languages[language].jobLanguage === "en") return job.title;
+  const translations = await selectTranslations(query, [job.id]);
+  return titleIn(job, language, translations.get(job.id));
 }
 
-/** A notice to staff and a receipt to the applicant, in the transaction that stores the application. */
+/** Queues a notice to staff and a receipt to the applicant, in the transaction that stores the application. */
 export async function enqueueNotices(
   write: Write,
   { id: subjectId, name, email, language, keepForLater, phone, resumeFile, myToken }: Applicant,
   jobTitle: string,
   { staff, staffLanguage = language, now, receiptId }: Occasion,
 ): Promise<void> {
-  const notices = mailboxesIn(staff).map((recipient) => ({
+  const notices = parseMailboxes(staff).map((recipient) => ({
     kind: "applicationNotice" as const,
     recipient,
     language: staffLanguage,
@@ -73,7 +73,7 @@ export async function enqueueNotices(
   await insertMails(write, [...notices, receipt], now).execute();
 }
 
-/** After the CV was attached: a waiting receipt mentions it, and is sent at once. */
+/** Makes a waiting receipt mention the CV that was just attached, and sends the receipt at once. */
 export async function updateReceipt(write: Write, applicationId: string, now: Date): Promise<void> {
   const waiting = await write
     .selectFrom("outbox")
@@ -85,7 +85,7 @@ export async function updateReceipt(write: Write, applicationId: string, now: Da
     .executeTakeFirst();
   if (!waiting) return;
   const payload = JSON.stringify({ ...JSON.parse(waiting.payload), hasCv: true });
-  // A receipt that was tried before waits for its retry.
+  // A receipt whose first attempt failed waits for its retry.
   const isUntried = waiting.attempts === 0;
   await write
     .updateTable("outbox")
@@ -100,34 +100,33 @@ type ApplicationRow = Selectable<Tables["applications"]>;
 export type MyJob = AllFields<MyApplication>["job"];
 type Applied = Pick<ApplicationRow, "job_id" | "language">;
 
-/** The jobs in the language of the applicant, also those that are off the site. */
-export async function findMyJobs(
-  query: Query | Write,
-  rows: readonly Applied[],
-  now: Date,
-): Promise<(row: Applied) => MyJob> {
+/** The jobs of applications with their titles in the applicant's language, also jobs that are no longer on the site. */
+export async function findAppliedJobs(query: Query, rows: readonly Applied[]) {
   const ids = [...new Set(rows.flatMap(({ job_id }) => job_id ?? []))];
   if (ids.length === 0) return () => undefined;
   const jobs = await query.selectFrom("jobs").selectAll().where("id", "in", ids).execute();
-  const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "in", ids).execute();
+  const translations = await selectTranslations(query, ids);
   const byId = new Map(jobs.map((job) => [job.id, job]));
-  const byJob = Map.groupBy(translations, ({ job_id }) => job_id);
-  return ({ job_id, language }) => {
+  return ({ job_id, language }: Applied) => {
     const job = byId.get(job_id ?? "");
-    if (!job) return undefined;
-    return {
-      id: job.id,
-      title: titleIn(job, parseLocale(language), byJob.get(job.id) ?? []),
-      isOpen: isOnSite(job, now),
-    };
+    return job && { job, title: titleIn(job, parseLocale(language), translations.get(job.id)) };
   };
 }
 
-export async function findMyJob(query: Query | Write, row: Applied, now: Date): Promise<MyJob> {
+/** The jobs of applications in the form that the applicant's page shows. */
+export async function findMyJobs(query: Query, rows: readonly Applied[], now: Date): Promise<(row: Applied) => MyJob> {
+  const find = await findAppliedJobs(query, rows);
+  return (row) => {
+    const found = find(row);
+    return found && { id: found.job.id, title: found.title, isOpen: isOnSite(found.job, now) };
+  };
+}
+
+export async function findMyJob(query: Query, row: Applied, now: Date): Promise<MyJob> {
   return (await findMyJobs(query, [row], now))(row);
 }
 
-/** A mail to the applicant about a change, in its transaction. */
+/** Queues a mail to the applicant about a change, in the transaction of the change. */
 export async function insertMyNotice(write: Write, row: ApplicationRow, event: MyEvent, now: Date): Promise<void> {
   const jobTitle = (await findMyJob(write, row, now))?.title ?? "";
   const mail = {
@@ -143,7 +142,7 @@ export async function insertMyNotice(write: Write, row: ApplicationRow, event: M
 type Mailing = Pick<Config["mail"], "toApplications" | "staffLanguage">;
 type AppointmentEvent = Payload<"appointmentNotice">["event"];
 
-/** A mail to staff when an invited applicant withdraws or erases before the interview. */
+/** Mails staff when an invited applicant withdraws, takes the withdrawal back or erases before the interview. */
 export async function notifyAboutAppointments(
   write: Write,
   row: ApplicationRow,
@@ -157,7 +156,7 @@ export async function notifyAboutAppointments(
     const start = await nextAppointment(write, application.id, now);
     if (!start) continue;
     const jobTitle = (await findMyJob(write, { job_id: application.job_id, language }, now))?.title ?? "";
-    const mails = mailboxesIn(toApplications).map((recipient) => ({
+    const mails = parseMailboxes(toApplications).map((recipient) => ({
       ...({ kind: "appointmentNotice", recipient, language } as const),
       payload: { event, start, jobTitle, person },
       subjectId: event === "erased" ? null : row.id,
@@ -166,7 +165,7 @@ export async function notifyAboutAppointments(
   }
 }
 
-/** More interviews than one person has ahead. */
+/** Bounds the query: one person never has so many interviews ahead. */
 const maxAppointments = 20;
 
 function selectInvited(write: Write, emailKey: string) {
@@ -188,7 +187,7 @@ function selectInvited(write: Write, emailKey: string) {
     .execute();
 }
 
-/** The time of the last invitation: an earlier one may have named another time. */
+/** The time of the last invitation, if it is ahead: earlier invitations may have named another time. */
 async function nextAppointment(write: Write, id: string, now: Date): Promise<string | undefined> {
   const last = await write
     .selectFrom("replies")

@@ -14,7 +14,7 @@ import type { Config } from "../../config.ts";
 import type { Query, StaffDatabase } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
-import { leavingDays, type Matches, type Part, type RetentionNow, readPages } from "../records/lists.ts";
+import { leavingDays, type Matches, type RecordRange, type RetentionNow, readPages } from "../records/lists.ts";
 import { selectNewestReply, toNote } from "../records/record.ts";
 import { findWords } from "../records/search.repository.ts";
 
@@ -22,13 +22,13 @@ type Rows = SelectQueryBuilder<Tables, "applications", object>;
 type Retention = Pick<Config["retention"], "applicationsDays" | "consentDays">;
 
 const maxEarlier = 9;
-/** Earlier applications of the same person. Counting stops early, so that a thousand of them make the list no slower. */
+/** Earlier applications of the same person, counted up to a limit, so that a thousand of them do not slow the list. */
 const earlier = sql<number>`(select count(*) from (select 1 from applications as earlier
   where earlier.email_key = applications.email_key
   and (earlier.created_at, earlier.id) < (applications.created_at, applications.id)
   limit ${sql.lit(maxEarlier)}) as counted)`.as("earlier");
 
-/** The applications among `rows`, newest first, each with the title of its job, also of a deleted one. */
+/** The applications among `rows`, newest first, each with the title of its job, even of a deleted job. */
 async function selectApplications(query: Query, rows: Rows, retention: Retention) {
   const found = await rows
     .leftJoin("jobs", "jobs.id", "applications.job_id")
@@ -81,11 +81,11 @@ async function selectApplication(query: Query, id: string, retention: Retention)
   return found;
 }
 
-/** How staff read one. */
+/** The table and the query with which staff read one application. */
 export const createApplicationKind = (retention: Retention) =>
   ({ table: "applications", select: (query: Query, id: string) => selectApplication(query, id, retention) }) as const;
 
-/** A newer release may have stored a stage that this one does not know. */
+/** A newer release may have stored a stage that this release does not know. */
 export function parseStage(stored: string): Stage {
   return stages.find((stage) => stage === stored) ?? "new";
 }
@@ -144,17 +144,17 @@ export async function findApplications(
   return { table: "applications", rows, search };
 }
 
-/** Newest first. */
+/** Reads pages of applications, newest first. */
 export function readApplications(
   { query }: StaffDatabase,
   retention: Retention,
   matches: Matches<"applications">,
-  part: Part,
+  range: RecordRange,
 ): AsyncGenerator<AllFields<Application>[]> {
-  return readPages(matches, part, (matching, limit) => selectApplications(query, matching.limit(limit), retention));
+  return readPages(matches, range, (matching, limit) => selectApplications(query, matching.limit(limit), retention));
 }
 
-/** Jobs to filter by: open ones as on the site, then deleted ones with applications, the last deleted first. */
+/** Jobs to filter by: existing jobs, newest first, then deleted jobs with applications, the last deleted first. */
 export async function selectApplicationJobs({ query }: StaffDatabase) {
   const rows = await query
     .selectFrom("jobs")

@@ -52,7 +52,7 @@ export function staffApplicationRoutes(scope: FastifyInstance, deps: StaffDeps):
     }),
   );
 
-  // Without a revision: the last press wins.
+  // A star is set without a check of the revision: the last change wins.
   route(scope, setStar, (call) =>
     changeRecord(deps, kind, call, (application) => {
       const { starred } = call.body;

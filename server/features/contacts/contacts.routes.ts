@@ -8,7 +8,7 @@ import { checkHoneypotAndToken, createFormToken } from "../../http/form-token.ts
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import { insertMails, type MailDraft } from "../../mail/outbox.ts";
-import { mailboxesIn } from "../../mailboxes.ts";
+import { parseMailboxes } from "../../mailboxes.ts";
 import { type Enquiry, insertContact } from "./contacts.repository.ts";
 
 const enquiries: RateLimit = { name: "contact", max: 20, windowSeconds: 600 };
@@ -17,7 +17,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
   const { db, config, clock, signingKey, scheduler } = deps;
 
   route(app, requestFormToken, async () => {
-    return { mark: createFormToken(signingKey, clock()) };
+    return { formToken: createFormToken(signingKey, clock()) };
   });
 
   route(app, sendContact, async ({ body, request, commit }) => {
@@ -45,7 +45,7 @@ function mailsAbout(
   const due = new Date(now.getTime() + limits.replyHours * 60 * 60 * 1_000).toISOString();
   const about = { name, email, company: company || undefined, projectType, language, due };
   const payload = enquiryText ? { ...about, message } : about;
-  const notices = mailboxesIn(toContacts).map(
+  const notices = parseMailboxes(toContacts).map(
     (recipient) => ({ kind: "contactNotice", recipient, language: staffLanguage, payload, subjectId }) as const,
   );
   const receipt = { id: receiptId, kind: "contactReceipt", recipient: email, language, subjectId } as const;

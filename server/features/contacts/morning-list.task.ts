@@ -1,22 +1,23 @@
 import { sql } from "kysely";
 import { projectTypes } from "../../../contract/contacts.ts";
-import { toCompanyDay } from "../../../contract/job/closing-day.ts";
+import { companyZone, toCompanyDay } from "../../../contract/job/closing-day.ts";
 import { limits } from "../../../contract/limits.ts";
 import { parseLocale } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { insertMails } from "../../mail/outbox.ts";
-import { mailboxesIn } from "../../mailboxes.ts";
+import { parseMailboxes } from "../../mailboxes.ts";
 import type { Task } from "../../scheduler.ts";
-import { getHour } from "./company-time.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** A server that was down at seven still sends it, but not in the middle of the day. */
+/** The hours in which the list is sent: a server that was down at seven sends the list late, but not at midday. */
 const [firstHour, lastHour] = [7, 10];
-/** Due until the evening. */
+/** The list names contacts that are due within this time, that is, until the evening. */
 const soonHours = 12;
 const maxNamed = 30;
+
+const hours = new Intl.DateTimeFormat("en-GB", { timeZone: companyZone, hour: "2-digit", hourCycle: "h23" });
 
 type Mailing = Pick<Deps["config"]["mail"], "toContacts" | "staffLanguage">;
 type Needs = Pick<Deps, "db" | "config" | "clock" | "scheduler">;
@@ -28,7 +29,7 @@ export function morningList({ db, config, clock, scheduler }: Needs): Task {
     everyMs: 5 * minuteMs,
     async run() {
       const now = clock();
-      const hour = getHour(now);
+      const hour = Number(hours.format(now));
       if (hour < firstHour || hour > lastHour) return;
       await db.write(async (write) => {
         if (await claimDay(write, toCompanyDay(now))) await enqueueList(write, config.mail, now);
@@ -38,19 +39,19 @@ export function morningList({ db, config, clock, scheduler }: Needs): Task {
   };
 }
 
-/** Claims the day in the database: one instance sends the list. */
+/** Claims the day in the database, so that only one instance sends the list. */
 async function claimDay(write: Write, day: string): Promise<boolean> {
   const claimed = await write
-    .insertInto("settings")
+    .insertInto("site_state")
     .values({ key: "morningList", value: day })
-    .onConflict((same) => same.column("key").doUpdateSet({ value: day }).where("settings.value", "!=", day))
+    .onConflict((same) => same.column("key").doUpdateSet({ value: day }).where("site_state.value", "!=", day))
     .returning("key")
     .executeTakeFirst();
   return claimed !== undefined;
 }
 
 async function enqueueList(write: Write, { toContacts, staffLanguage }: Mailing, now: Date): Promise<void> {
-  const staff = mailboxesIn(toContacts);
+  const staff = parseMailboxes(toContacts);
   const getDue = (created: string) => new Date(Date.parse(created) + limits.replyHours * hourMs).toISOString();
   const before = new Date(now.getTime() - (limits.replyHours - soonHours) * hourMs).toISOString();
   const nearlyLate = write.selectFrom("contacts").where("answered_at", "is", null).where("created_at", "<", before);

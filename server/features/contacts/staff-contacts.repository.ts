@@ -7,7 +7,7 @@ import type { Config } from "../../config.ts";
 import type { Query, StaffDatabase } from "../../db/db.ts";
 import { daysAfter, daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
-import { leavingDays, type Matches, type Part, type RetentionNow, readPages } from "../records/lists.ts";
+import { leavingDays, type Matches, type RecordRange, type RetentionNow, readPages } from "../records/lists.ts";
 import { selectNewestReply, toNote } from "../records/record.ts";
 import { findWords } from "../records/search.repository.ts";
 
@@ -47,11 +47,11 @@ async function selectContact(query: Query, id: string, retention: Retention) {
   return row && fromRow(row, retention);
 }
 
-/** How staff read one. */
+/** The table and the query with which staff read one contact. */
 export const createContactKind = (retention: Retention) =>
   ({ table: "contacts", select: (query: Query, id: string) => selectContact(query, id, retention) }) as const;
 
-/** Without a change the contact is open again. */
+/** The columns that mark a contact as answered; without `change`, as unanswered again. */
 export function toAnsweredColumns(change: { by: string; now: Date } | undefined) {
   return { answered_by: change?.by ?? null, answered_at: change?.now.toISOString() ?? null };
 }
@@ -75,14 +75,14 @@ export async function findContacts(
   return { table: "contacts", rows, search, oldestFirst: state === "open" };
 }
 
-/** Newest first; open contacts with the longest waiting first. */
+/** Reads pages of contacts, newest first; a list of open contacts starts with the oldest. */
 export function readContacts(
   retention: Retention,
   matches: Matches<"contacts">,
-  part: Part,
+  range: RecordRange,
 ): AsyncGenerator<AllFields<Contact>[]> {
   const order = matches.oldestFirst ? "asc" : "desc";
-  return readPages(matches, part, async (matching, limit) => {
+  return readPages(matches, range, async (matching, limit) => {
     const rows = await selectColumns(matching).orderBy("created_at", order).orderBy("id", order).limit(limit).execute();
     return rows.map((row) => fromRow(row, retention));
   });

@@ -27,7 +27,7 @@ export function staffContactRoutes(scope: FastifyInstance, deps: StaffDeps): voi
   route(scope, markAnswered, (call) =>
     changeRecord(deps, kind, call, ({ answeredAt }, change) => {
       const { answered } = call.body;
-      // The name of who answered first stays.
+      // A contact that is already answered keeps the name of the first user who answered it.
       if (answered === (answeredAt !== undefined)) return undefined;
       return {
         values: toAnsweredColumns(answered ? change : undefined),

@@ -1,72 +1,71 @@
 import { setImmediate } from "node:timers/promises";
 import { getEndOfDay, toCompanyDay } from "../../../contract/job/closing-day.ts";
 import { type Job, listJobs } from "../../../contract/jobs.ts";
-import type { AdvertLanguage } from "../../../contract/locales.ts";
+import type { JobLanguage } from "../../../contract/locales.ts";
 import type { TextOverrides } from "../../../contract/text/model.ts";
 import type { Database } from "../../db/db.ts";
 import { type CachedBody, cachedBody } from "../../http/response-cache.ts";
 import { toJob } from "./job-row.ts";
 import { isOnSite, isOver, selectJobs } from "./jobs.repository.ts";
-import { toSlovakJob } from "./slovak-text.ts";
+import { selectTranslations, toSlovakJob } from "./slovak-text.ts";
 
 export interface CatalogueState {
   /** Open jobs that are on the site. */
-  jobs: Record<AdvertLanguage, Job[]>;
+  jobs: Record<JobLanguage, Job[]>;
   /** Jobs that were on the site and are closed. */
-  over: Record<AdvertLanguage, Job[]>;
+  over: Record<JobLanguage, Job[]>;
   /** Ids of drafts and deleted jobs that were published once. */
   hidden: ReadonlySet<string>;
   /** The end of the day in Bratislava, when jobs may expire. */
   until: number;
-  bodies: Record<AdvertLanguage, CachedBody>;
+  bodies: Record<JobLanguage, CachedBody>;
   /** Published texts of staff, in all languages and sets. */
-  words: TextOverrides | undefined;
+  texts: TextOverrides | undefined;
 }
 
-/** So many adverts, those long over among them, are made ready before everybody else gets a turn. */
+/** Jobs that are converted before other requests get a turn, those long over among them. */
 const jobsAtOnce = 50;
 
 /**
- * The jobs of both languages and the words of staff in memory, as lists and as ready answers; dropped by every write of
- * any instance, and by each instance at the end of the day.
+ * Jobs in both languages and published texts, in memory, as lists and as ready answers. Every write of any instance
+ * drops them, and so does the end of the day.
  */
 export class Catalogue {
   readonly #db: Database;
   readonly #clock: () => Date;
-  readonly #words: () => Promise<TextOverrides | undefined>;
-  #state: Promise<CatalogueState> | undefined;
-  #loaded: CatalogueState | undefined;
-  /** The newest that was ever read, for the time in which the database does not answer. */
-  #last: CatalogueState | undefined;
+  readonly #selectTexts: () => Promise<TextOverrides | undefined>;
+  #loading: Promise<CatalogueState> | undefined;
+  /** The last loaded state, served while the database does not answer. */
+  #newest: CatalogueState | undefined;
+  #isCurrent = false;
   #made = new WeakMap<CatalogueState, Map<string, Promise<CachedBody>>>();
 
-  constructor(db: Database, clock: () => Date, words: () => Promise<TextOverrides | undefined>) {
+  constructor(db: Database, clock: () => Date, selectTexts: () => Promise<TextOverrides | undefined>) {
     this.#db = db;
     this.#clock = clock;
-    this.#words = words;
+    this.#selectTexts = selectTexts;
     for (const channel of ["jobs", "texts"] as const) db.subscribe(channel, () => this.#drop());
   }
 
-  /** The jobs as they are right now, when that needs no question to the database. */
+  /** The current state if it is in memory, undefined if it must be loaded. */
   get current(): CatalogueState | undefined {
-    return this.#isOfToday(this.#loaded) ? this.#loaded : undefined;
+    const isToday = this.#newest !== undefined && this.#clock().getTime() < this.#newest.until;
+    return this.#isCurrent && isToday ? this.#newest : undefined;
   }
 
   /** Two reads between which nothing was written give the same object, so that others may cache by identity. */
   async read(): Promise<CatalogueState> {
     try {
-      if (this.#loaded && !this.#isOfToday(this.#loaded)) this.#drop();
-      this.#state ??= this.#keep();
-      return await this.#state;
+      return this.current ?? (await (this.#loading ?? this.#load()));
     } catch (error) {
       // Serves the last list: an application is checked against the database anyway.
-      if (this.#last) return this.#last;
+      if (this.#newest) return this.#newest;
       throw error;
     }
   }
 
-  /** An answer made of the jobs, made once for as long as they stay the same. */
-  async body(name: string, make: (state: CatalogueState) => Promise<CachedBody>): Promise<CachedBody> {
+  /** A response that is made once per state. */
+  async getBody(name: string, make: (state: CatalogueState) => Promise<CachedBody>): Promise<CachedBody> {
     const state = await this.read();
     const made = this.#made.get(state) ?? new Map<string, Promise<CachedBody>>();
     this.#made.set(state, made);
@@ -77,38 +76,30 @@ export class Catalogue {
     return body;
   }
 
-  #isOfToday(state: CatalogueState | undefined): boolean {
-    return state !== undefined && this.#clock().getTime() < state.until;
-  }
-
   #drop(): void {
-    this.#state = undefined;
-    this.#loaded = undefined;
+    this.#loading = undefined;
+    this.#isCurrent = false;
   }
 
-  #keep(): Promise<CatalogueState> {
-    const loading = this.#load();
-    loading.then(
-      (state) => {
-        if (this.#state === loading) this.#loaded = state;
-      },
-      () => {
-        if (this.#state === loading) this.#state = undefined;
-      },
-    );
+  /** Dropped while it loads, a state answers those who wait for it, and is not kept. */
+  #load(): Promise<CatalogueState> {
+    const now = this.#clock();
+    const loading = this.#selectTexts().then((texts) => load(this.#db, now, texts));
+    const settle = (state?: CatalogueState) => {
+      if (this.#loading !== loading) return;
+      this.#loading = undefined;
+      if (state) this.#newest = state;
+      this.#isCurrent = state !== undefined;
+    };
+    loading.then(settle, () => settle());
+    this.#loading = loading;
     return loading;
-  }
-
-  async #load(): Promise<CatalogueState> {
-    const read = await load(this.#db, this.#clock(), await this.#words());
-    this.#last = read;
-    return read;
   }
 }
 
-async function load(db: Database, now: Date, words: TextOverrides | undefined): Promise<CatalogueState> {
+async function load(db: Database, now: Date, texts: TextOverrides | undefined): Promise<CatalogueState> {
   const rows = await selectJobs(db.query);
-  const translations = await db.query.selectFrom("job_translations").selectAll().execute();
+  const translations = await selectTranslations(db.query);
   const deleted = await db.query
     .selectFrom("jobs")
     .select("id")
@@ -116,7 +107,6 @@ async function load(db: Database, now: Date, words: TextOverrides | undefined): 
     .where("published_at", "is not", null)
     .execute();
   const hidden = new Set(deleted.map(({ id }) => id));
-  const ofJob = Map.groupBy(translations, ({ job_id }) => job_id);
   const jobs: CatalogueState["jobs"] = { en: [], sk: [] };
   const over: CatalogueState["over"] = { en: [], sk: [] };
   for (const [at, row] of rows.entries()) {
@@ -124,10 +114,10 @@ async function load(db: Database, now: Date, words: TextOverrides | undefined): 
     const place = isOnSite(row, now) ? jobs : isOver(row, now) ? over : undefined;
     if (!place && row.published_at) hidden.add(row.id);
     place?.en.push(toJob(row));
-    place?.sk.push(toSlovakJob(row, ofJob.get(row.id) ?? []));
+    place?.sk.push(toSlovakJob(row, translations.get(row.id)));
   }
   const [en, sk] = await Promise.all([createJobsBody(jobs.en), createJobsBody(jobs.sk)]);
-  return { jobs, over, hidden, until: getEndOfDay(toCompanyDay(now)).getTime(), bodies: { en, sk }, words };
+  return { jobs, over, hidden, until: getEndOfDay(toCompanyDay(now)).getTime(), bodies: { en, sk }, texts };
 }
 
 function createJobsBody(jobs: Job[]): Promise<CachedBody> {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { signIn, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, openJob } from "../../../tests/support/applicant.ts";
-import { engines, lacks } from "../../../tests/support/database.ts";
-import { isRobot } from "./who-asks.ts";
+import { engines } from "../../../tests/support/database.ts";
+import { offered } from "../../../tests/support/services.ts";
+import { isRobot } from "./visit-source.ts";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
@@ -23,93 +24,91 @@ async function start(engine: (typeof engines)[number], variables: Record<string,
   };
 }
 
-for (const engine of engines) {
-  describe.skipIf(lacks(engine))(`what is counted on ${engine}`, () => {
-    test("looks, begun and sent applications of a job, by day, host and language, and nothing of who", async () => {
-      const site = await start(engine);
-      const { app, look, flush, numbers, time, deps } = site;
-      time.now = new Date("2026-11-16T22:30:00Z");
-      const id = await openJob(site);
-      await look(`/?job=${id}`, { referer: "https://www.profesia.sk/praca?q=lampar" });
-      await look(`/?job=${id}`, { referer: "http://localhost/" });
-      time.now = new Date("2026-11-16T23:30:00Z");
-      await look(`/sk?job=${id}`, { referer: "https://profesia.sk/" });
-      await look(`/api/jobs/${id}/mark?lang=sk&from=profesia.sk`);
-      const payload = { ...applicationForm, language: "sk", from: "profesia.sk" };
-      const send = () =>
-        app.inject({
-          method: "POST",
-          url: `/api/jobs/${id}/apply`,
-          headers: { "user-agent": firefox, "idempotency-key": "one-application" },
-          payload,
-        });
-      await send();
-      await send();
-      expect((await numbers()).views, "nothing is written for one request").toBe(0);
-      await flush();
-      await flush();
-      expect(await numbers()).toEqual({
-        views: 3,
-        begun: 1,
-        sent: 1,
-        days: [...Array(28).fill(0), 2, 1],
-        hosts: [
-          { host: "profesia.sk", views: 2, begun: 1, sent: 1 },
-          { host: "", views: 1, begun: 0, sent: 0 },
-        ],
-        languages: expect.arrayContaining([
-          { language: "en", views: 2, begun: 0, sent: 0 },
-          { language: "sk", views: 1, begun: 1, sent: 1 },
-        ]),
+describe.each(engines)("what is counted on %s", (engine) => {
+  test("looks, begun and sent applications of a job, by day, host and language, and nothing of who", async () => {
+    const site = await start(engine);
+    const { app, look, flush, numbers, time, deps } = site;
+    time.now = new Date("2026-11-16T22:30:00Z");
+    const id = await openJob(site);
+    await look(`/?job=${id}`, { referer: "https://www.profesia.sk/praca?q=lampar" });
+    await look(`/?job=${id}`, { referer: "http://localhost/" });
+    time.now = new Date("2026-11-16T23:30:00Z");
+    await look(`/sk?job=${id}`, { referer: "https://profesia.sk/" });
+    await look(`/api/jobs/${id}/form-token?lang=sk&from=profesia.sk`);
+    const payload = { ...applicationForm, language: "sk", from: "profesia.sk" };
+    const send = () =>
+      app.inject({
+        method: "POST",
+        url: `/api/jobs/${id}/apply`,
+        headers: { "user-agent": firefox, "idempotency-key": "one-application" },
+        payload,
       });
-      const [row] = await deps.db.query.selectFrom("job_counts").selectAll().execute();
-      expect(Object.keys(row ?? {}).sort()).toEqual(["begun", "day", "host", "job_id", "language", "sent", "views"]);
+    await send();
+    await send();
+    expect((await numbers()).views, "nothing is written for one request").toBe(0);
+    await flush();
+    await flush();
+    expect(await numbers()).toEqual({
+      views: 3,
+      begun: 1,
+      sent: 1,
+      days: [...Array(28).fill(0), 2, 1],
+      hosts: [
+        { host: "profesia.sk", views: 2, begun: 1, sent: 1 },
+        { host: "", views: 1, begun: 0, sent: 0 },
+      ],
+      languages: expect.arrayContaining([
+        { language: "en", views: 2, begun: 0, sent: 0 },
+        { language: "sk", views: 1, begun: 1, sent: 1 },
+      ]),
     });
-
-    test("robots, pages fetched ahead, and jobs that are not on the site are left out", async () => {
-      const site = await start(engine);
-      const id = await openJob(site);
-      await site.look(`/?job=${id}`, { "user-agent": googlebot });
-      await site.look(`/?job=${id}`, { "sec-purpose": "prefetch;prerender" });
-      await site.app.inject({ method: "HEAD", url: `/?job=${id}`, headers: { "user-agent": firefox } });
-      await site.look("/?job=made-up");
-      await site.flush();
-      expect(await site.deps.db.query.selectFrom("job_counts").selectAll().execute()).toEqual([]);
-    });
-
-    test("hosts that somebody makes up fill no table", async () => {
-      const site = await start(engine);
-      const id = await openJob(site);
-      for (let number = 0; number < 80; number++)
-        await site.look(`/?job=${id}`, { referer: `https://h${number}.example/` });
-      await site.flush();
-      const rows = await site.deps.db.query.selectFrom("job_counts").select(["host", "views"]).execute();
-      expect(rows).toHaveLength(51);
-      expect(rows.find(({ host }) => host === "")?.views).toBe(30);
-    });
-
-    test("what was counted and not yet written is written when the server stops, and goes after thirteen months", async () => {
-      const site = await start(engine);
-      const { deps, time } = site;
-      time.now = new Date("2026-11-16T12:00:00Z");
-      const id = await openJob(site);
-      const row = { job_id: id, host: "", language: "en", views: 1, begun: 0, sent: 0 };
-      await deps.db.query
-        .insertInto("job_counts")
-        .values([
-          { ...row, day: "2025-01-01" },
-          { ...row, day: "2025-12-01" },
-        ])
-        .execute();
-      await deps.scheduler.runNow("retention");
-      await site.look(`/?job=${id}`);
-      await site.app.close();
-      await deps.scheduler.stop();
-      const kept = await deps.db.query.selectFrom("job_counts").select("day").orderBy("day").execute();
-      expect(kept).toEqual([{ day: "2025-12-01" }, { day: "2026-11-16" }]);
-    });
+    const [row] = await deps.db.query.selectFrom("job_counts").selectAll().execute();
+    expect(Object.keys(row ?? {}).sort()).toEqual(["begun", "day", "host", "job_id", "language", "sent", "views"]);
   });
-}
+
+  test("robots, pages fetched ahead, and jobs that are not on the site are left out", async () => {
+    const site = await start(engine);
+    const id = await openJob(site);
+    await site.look(`/?job=${id}`, { "user-agent": googlebot });
+    await site.look(`/?job=${id}`, { "sec-purpose": "prefetch;prerender" });
+    await site.app.inject({ method: "HEAD", url: `/?job=${id}`, headers: { "user-agent": firefox } });
+    await site.look("/?job=made-up");
+    await site.flush();
+    expect(await site.deps.db.query.selectFrom("job_counts").selectAll().execute()).toEqual([]);
+  });
+
+  test("hosts that somebody makes up fill no table", async () => {
+    const site = await start(engine);
+    const id = await openJob(site);
+    for (let number = 0; number < 80; number++)
+      await site.look(`/?job=${id}`, { referer: `https://h${number}.example/` });
+    await site.flush();
+    const rows = await site.deps.db.query.selectFrom("job_counts").select(["host", "views"]).execute();
+    expect(rows).toHaveLength(51);
+    expect(rows.find(({ host }) => host === "")?.views).toBe(30);
+  });
+
+  test("what was counted and not yet written is written when the server stops, and goes after thirteen months", async () => {
+    const site = await start(engine);
+    const { deps, time } = site;
+    time.now = new Date("2026-11-16T12:00:00Z");
+    const id = await openJob(site);
+    const row = { job_id: id, host: "", language: "en", views: 1, begun: 0, sent: 0 };
+    await deps.db.query
+      .insertInto("job_counts")
+      .values([
+        { ...row, day: "2025-01-01" },
+        { ...row, day: "2025-12-01" },
+      ])
+      .execute();
+    await deps.scheduler.runNow("retention");
+    await site.look(`/?job=${id}`);
+    await site.app.close();
+    await deps.scheduler.stop();
+    const kept = await deps.db.query.selectFrom("job_counts").select("day").orderBy("day").execute();
+    expect(kept).toEqual([{ day: "2025-12-01" }, { day: "2026-11-16" }]);
+  });
+});
 
 const files = [
   {
@@ -132,27 +131,24 @@ const files = [
   },
 ];
 
-test.each(engines.filter((engine) => !lacks(engine)))(
-  "the numbers are files for spreadsheets on %s",
-  async (engine) => {
-    const site = await start(engine);
-    site.time.now = new Date("2026-11-15T12:00:00Z");
-    const id = await openJob(site, "Lamplighter; night");
-    await site.look(`/sk?job=${id}`, { referer: "https://profesia.sk/" });
-    site.time.now = new Date("2026-11-16T12:00:00Z");
-    await site.look(`/?job=${id}`);
-    await site.flush();
-    const headers = await signIn(site.app);
-    for (const { lang, name, lines } of files) {
-      const file = await site.app.inject({ url: `/api/admin/job-numbers?lang=${lang}`, headers });
-      expect(file.headers["content-disposition"]).toBe(`attachment; filename="${name}"`);
-      expect(file.body).toBe(`\uFEFF${lines.join("\r\n")}\r\n`);
-    }
-    expect((await site.app.inject("/api/admin/job-numbers")).statusCode).toBe(401);
-  },
-);
+test.each(engines)("the numbers are files for spreadsheets on %s", async (engine) => {
+  const site = await start(engine);
+  site.time.now = new Date("2026-11-15T12:00:00Z");
+  const id = await openJob(site, "Lamplighter; night");
+  await site.look(`/sk?job=${id}`, { referer: "https://profesia.sk/" });
+  site.time.now = new Date("2026-11-16T12:00:00Z");
+  await site.look(`/?job=${id}`);
+  await site.flush();
+  const headers = await signIn(site.app);
+  for (const { lang, name, lines } of files) {
+    const file = await site.app.inject({ url: `/api/admin/job-numbers?lang=${lang}`, headers });
+    expect(file.headers["content-disposition"]).toBe(`attachment; filename="${name}"`);
+    expect(file.body).toBe(`\uFEFF${lines.join("\r\n")}\r\n`);
+  }
+  expect((await site.app.inject("/api/admin/job-numbers")).statusCode).toBe(401);
+});
 
-test.skipIf(lacks("postgres"))("instances add up", async () => {
+test.skipIf(!offered("postgres"))("instances add up", async () => {
   const one = await start("postgres");
   const other = await start("postgres", { DATABASE_URL: one.deps.config.database.url ?? "" });
   const id = await openJob(one);
@@ -164,16 +160,8 @@ test.skipIf(lacks("postgres"))("instances add up", async () => {
 
 test.each([
   [firefox, false],
-  [
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1",
-    false,
-  ],
   ["Mozilla/5.0 (Linux; Android 16; CUBOT X50) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36", false],
   [googlebot, true],
-  [
-    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
-    true,
-  ],
   ["LinkedInBot/1.0 (compatible; Mozilla/5.0)", true],
   ["curl/8.5.0", true],
   ["", true],

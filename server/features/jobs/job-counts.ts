@@ -4,16 +4,16 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { isRobot, parseHost } from "./who-asks.ts";
+import { isRobot, parseHost } from "./visit-source.ts";
 
 type Row = Tables["job_counts"];
 type Kind = "views" | "begun" | "sent";
-/** Limits per job and day, so that made-up hosts cannot fill the table. More hosts count as unknown. */
+/** Limit per job and day, so that invented hosts cannot fill the table; further hosts count as unknown. */
 const maxHosts = 50;
 const maxRows = 5_000;
 const rowsAtOnce = 500;
 
-/** How often jobs were looked at, added up in memory and written now and then: a row of many, never one of a visitor. */
+/** Adds up visits to jobs in memory and writes the sums now and then, so that no visit is recorded on its own. */
 export class JobCounts {
   readonly #deps: Pick<Deps, "db" | "clock">;
   readonly #catalogue: Catalogue;
@@ -25,11 +25,11 @@ export class JobCounts {
     this.#catalogue = catalogue;
   }
 
-  /** `from` is the address or host that led here, as far as it is known. */
+  /** Counts one visit; `from` is the URL or host of the page that led to the job, as far as it is known. */
   async add(kind: Kind, jobId: string, language: Locale, from: unknown, request: FastifyRequest): Promise<void> {
     if (isRobot(request)) return;
     const host = parseHost(from, request.hostname);
-    // A catalogue that cannot be read has failed the request already.
+    // When the catalogue cannot be read, the request itself has failed already, so the visit is not counted.
     const state = await this.#catalogue.read().catch(() => undefined);
     if (!state?.jobs.en.some(({ id }) => id === jobId)) return;
     const day = toCompanyDay(this.#deps.clock());
@@ -37,7 +37,7 @@ export class JobCounts {
     this.#merge([{ ...row, [kind]: 1 }]);
   }
 
-  /** Instances add to the same rows, each in the same order so that none waits for another in a circle. */
+  /** Writes the sums in a fixed order: instances that add to the same rows would otherwise deadlock. */
   async flush(): Promise<void> {
     const rows = [...this.#rows.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
     this.#rows = new Map();

@@ -13,13 +13,10 @@ const sums = {
   begun: sql<number>`cast(sum(begun) as integer)`.as("begun"),
   sent: sql<number>`cast(sum(sent) as integer)`.as("sent"),
 };
-/** How often a job was looked at in the last 30 days, today included. Strangers can make thousands of rows for each. */
-export function createNumbersReader(query: Query, now: Date): (jobId: string) => Promise<JobNumbers> {
-  const days = Array.from({ length: shownDays }, (_, ago) => subtractDays(toCompanyDay(now), ago)).reverse();
-  return (jobId) => selectNumbers(query, jobId, days);
-}
 
-async function selectNumbers(query: Query, jobId: string, days: readonly string[]): Promise<JobNumbers> {
+/** A job's visits in the last 30 days, today included, summed by the database: visitors can cause thousands of rows. */
+export async function selectNumbers(query: Query, jobId: string, now: Date): Promise<JobNumbers> {
+  const days = Array.from({ length: shownDays }, (_, ago) => subtractDays(toCompanyDay(now), ago)).reverse();
   const counts = query
     .selectFrom("job_counts")
     .select([sums.views, sums.begun, sums.sent])
@@ -45,7 +42,7 @@ async function selectNumbers(query: Query, jobId: string, days: readonly string[
   return { ...whole, days: days.map((day) => views.get(day) ?? 0), hosts, languages: [...languages.values()] };
 }
 
-/** Day by day, newest first: strangers can cause many rows, so they are not all in memory at once. */
+/** Reads the counts day by day, newest first: visitors can cause more rows than should be in memory at once. */
 export async function* readCountedDays(query: Query) {
   const days = await query.selectFrom("job_counts").select("day").distinct().orderBy("day", "desc").execute();
   for (const { day } of days)

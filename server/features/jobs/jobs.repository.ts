@@ -6,10 +6,10 @@ import type { Query, StaffDatabase, Write } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import { newId } from "../../db/ids.ts";
 import { updateGuarded } from "../../db/revision.ts";
-import { createNumbersReader } from "./job-numbers.ts";
+import { selectNumbers } from "./job-numbers.ts";
 import { type JobRow, toJob, toJobColumns } from "./job-row.ts";
 
-/** In the order of the site: what staff have not placed comes first, newest first. */
+/** Jobs in the order of the site: jobs that staff have not placed come first, newest first. */
 export function selectJobs(query: Query, deletedSince?: string): Promise<JobRow[]> {
   return query
     .selectFrom("jobs")
@@ -28,7 +28,7 @@ export function selectJob(query: Query, id: string): Promise<JobRow | undefined>
   return query.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** For how long staff see a deleted job, to put it back. */
+/** How long staff see a deleted job, so that they can restore it. */
 const deletedDays = 30;
 
 /** Every job of the site, whatever its state, in the site's order, with its numbers. */
@@ -49,9 +49,8 @@ async function toStaffJobs(query: Query, rows: readonly JobRow[], now: Date): Pr
     .groupBy("job_id")
     .execute();
   const applications = new Map(counts.map(({ job_id, count }) => [job_id, count]));
-  const readNumbers = createNumbersReader(query, now);
   const jobs: AllFields<AdminJob>[] = [];
-  // One after the other: other requests are answered in between.
+  // The jobs are read one after the other, so that other requests are answered in between.
   for (const row of rows)
     jobs.push({
       ...toJob(row),
@@ -59,17 +58,17 @@ async function toStaffJobs(query: Query, rows: readonly JobRow[], now: Date): Pr
       onSite: isOnSite(row, now),
       deletedAt: row.deleted_at ?? undefined,
       applications: applications.get(row.id) ?? 0,
-      numbers: await readNumbers(row.id),
+      numbers: await selectNumbers(query, row.id, now),
     });
   return jobs;
 }
 
-/** Open and not past its day. */
+/** Whether visitors see the job: open, not deleted and not past its closing day. */
 export function isOnSite(row: JobRow, now: Date): boolean {
   return row.deleted_at === null && row.state === "open" && !isPast(row, now);
 }
 
-/** Visitors may know that it was there. */
+/** Whether visitors may know that the job existed: closed or past its closing day, and not deleted. */
 export function isOver(row: JobRow, now: Date): boolean {
   return row.deleted_at === null && (row.state === "closed" || (row.state === "open" && isPast(row, now)));
 }
@@ -78,7 +77,7 @@ export function isPast({ closes_on }: JobRow, now: Date): boolean {
   return isDayOver(closes_on ?? undefined, now);
 }
 
-/** For a change that depends on what it finds: until the transaction ends, no other one changes the job. */
+/** Reads a job for a change that depends on its state: no other transaction changes the job until this one ends. */
 export function lockJob({ engine }: StaffDatabase, write: Write, id: string): Promise<JobRow | undefined> {
   return write
     .selectFrom("jobs")
@@ -100,11 +99,11 @@ export async function insertJob(write: Write, request: JobRequest, now: Date, by
 interface JobChange {
   by: string;
   now: Date;
-  /** The revision that the change is based on; without one it is accepted. */
+  /** The revision that the change is based on; without a revision the change is always accepted. */
   revision: number | undefined;
 }
 
-/** Undefined when the job is not at the revision that the change is based on. */
+/** Updates a job. Undefined when the job is not at the revision that the change is based on. */
 export async function updateJobRow(
   write: Write,
   before: JobRow,
@@ -132,14 +131,14 @@ function getPublishedAt(before: JobRow | undefined, after: JobRow, now: Date): s
   return comes ? now.toISOString() : (before?.published_at ?? null);
 }
 
-/** Right before another job, or the last. Undefined when one of them is not there. */
+/** Moves a job right before another job, or to the end. Undefined when one of the two does not exist. */
 export async function moveJobBefore(
   db: StaffDatabase,
   write: Write,
   id: string,
   before: string | null,
 ): Promise<JobRow | undefined> {
-  // All of them, always in the same order: two moves at once wait for each other.
+  // Locks all jobs, always in the same order, so that two simultaneous moves wait for each other and never deadlock.
   if (db.engine === "postgres") await write.selectFrom("jobs").select("id").orderBy("id").forUpdate().execute();
   const rows = await selectJobs(write, "");
   const job = rows.find((row) => row.id === id && row.deleted_at === null);

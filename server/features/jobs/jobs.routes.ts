@@ -8,6 +8,6 @@ import type { Catalogue } from "./catalogue.ts";
 export function jobRoutes(app: FastifyInstance, catalogue: Catalogue): void {
   route(app, listJobs, async ({ query, request, reply }) => {
     const { bodies } = await catalogue.read();
-    return sendCached(request, reply, bodies[languages[parseLocale(query.lang)].adverts]);
+    return sendCached(request, reply, bodies[languages[parseLocale(query.lang)].jobLanguage]);
   });
 }

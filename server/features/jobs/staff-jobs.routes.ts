@@ -34,7 +34,7 @@ import {
   selectStaffJobs,
   updateJobRow,
 } from "./jobs.repository.ts";
-import { getSlovakTexts } from "./slovak-text.ts";
+import { getSlovakTexts, selectTranslations } from "./slovak-text.ts";
 
 type JobAction = Extract<AuditAction, `job${string}`>;
 type StaffCall = Pick<Call<typeof deleteJob>, "request"> & Commit;
@@ -63,7 +63,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     return job;
   }
 
-  /** Undefined from `decide`: nothing is to be changed. */
+  /** `decide` returns undefined when there is nothing to change. */
   function changeJob(
     call: StaffCall,
     { id, revision }: { id: string; revision: number | undefined },
@@ -143,11 +143,10 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
 
   route(scope, listSlovak, async () => {
     const rows = await selectJobs(db.query);
-    const translations = await db.query.selectFrom("job_translations").selectAll().execute();
-    const ofJob = Map.groupBy(translations, ({ job_id }) => job_id);
+    const translations = await selectTranslations(db.query);
     const { engine, state, detail } = translator.status();
     return {
-      jobs: rows.map((row) => ({ id: row.id, ...getSlovakTexts(row, ofJob.get(row.id) ?? []) })),
+      jobs: rows.map((row) => ({ id: row.id, ...getSlovakTexts(row, translations.get(row.id)) })),
       translator: { engine, state, detail },
     };
   });

@@ -13,27 +13,27 @@ import {
 import { TranslationUnavailable } from "../../translation/translator.ts";
 import { getEnglish, hashText, isStale, type JobRow, readList } from "./job-row.ts";
 import { selectJobs } from "./jobs.repository.ts";
-import { getSlovakText, isWritten, type TranslationRow } from "./slovak-text.ts";
+import { getSlovakText, isWritten, selectTranslations, type Translations } from "./slovak-text.ts";
 
 const minPauseMs = 60_000;
 const permanentPauseMs = 60 * 60_000;
 const maxPauseMs = 24 * 60 * 60_000;
-/** Jobs that are learned from, or parts that are looked up, before other requests run. */
+/** Jobs or parts that are processed in one go before other requests run. */
 const maxAtOnce = 20;
 
 /**
- * Fills in the Slovak of all parts that no person has translated: from what staff wrote elsewhere and the dictionary,
- * then by the engine. Two instances may both ask the engine. An instance that stores what it read before a change
- * sees the change in its next run and corrects what it stored.
+ * Fills in the Slovak of all parts that no person has translated: first from staff's other translations and the
+ * dictionary, then by the engine. Two instances may both ask the engine. An instance that stores a translation of an
+ * outdated text corrects it in its next run.
  */
 export function translationTask({ db, clock, translator, config: { brand } }: Deps): Task {
   const slovak = createSlovak([brand.name, brand.partner]);
-  /** The jobs that the last run has seen. */
+  /** The ids and revisions of the jobs that the last run has seen. */
   let seen = "";
-  /** The engine is not asked before, and then first behind the part that it failed on: it may fail there each time. */
+  /** After a failure the engine rests until this time, then starts behind the failed part, which may fail each time. */
   let pausedUntil = 0;
   let failedPart = "";
-  /** By part, the revision of the job at which the engine's answer was broken. Another engine comes with a restart. */
+  /** By part, the job's revision at which the engine's answer was broken. Only a restart can bring another engine. */
   const rejected = new Map<string, number>();
   const needsEngine = ({ row, key, known }: OpenPart) => known === undefined && rejected.get(key) !== row.revision;
   const isPaused = () => clock().getTime() < pausedUntil;
@@ -62,9 +62,8 @@ export function translationTask({ db, clock, translator, config: { brand } }: De
     everyMs: 60_000,
     async run(stopping) {
       const rows = await selectJobs(db.query);
-      const translations = await db.query.selectFrom("job_translations").selectAll().execute();
-      const ofJob = Map.groupBy(translations, ({ job_id }) => job_id);
-      const open = rows.flatMap((row) => findOpenParts(row, ofJob.get(row.id) ?? []));
+      const translations = await selectTranslations(db.query);
+      const open = rows.flatMap((row) => findOpenParts(row, translations.get(row.id)));
       const jobs = JSON.stringify(rows.map(({ id, revision }) => [id, revision]));
       if (jobs === seen && (isPaused() || !open.some(needsEngine))) return;
       const memory = await readMemory(db.query);
@@ -100,14 +99,14 @@ export function translationTask({ db, clock, translator, config: { brand } }: De
 type OpenPart = ReturnType<typeof findOpenParts>[number];
 
 /** The parts that no person has translated, with the Slovak that is `known` for their English. */
-function findOpenParts(row: JobRow, translations: readonly TranslationRow[]) {
+function findOpenParts(row: JobRow, translations: Translations) {
   return jobParts.flatMap((part) => {
     if (isWritten(row, part) || getEnglish(row, part) === "[]") return [];
     return [{ row, part, key: `${row.id} ${part}`, known: getSlovakText(row, part, translations).text }];
   });
 }
 
-/** What staff wrote in all jobs, deleted ones too, the latest last. Slovak of an older English teaches nothing. */
+/** Learns from staff's Slovak in all jobs, even deleted ones, the latest last, but not from Slovak of older English. */
 async function readMemory(query: Query): Promise<TranslationMemory> {
   const rows = await query.selectFrom("jobs").selectAll().orderBy("updated_at").execute();
   const memory = createMemory();

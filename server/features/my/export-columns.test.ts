@@ -115,13 +115,13 @@ const columns: { [T in AboutPeople]: Record<keyof Tables[T], Told | Untold> } = 
     device: colleague,
     count: untold("1 of all that is about a record"),
     bucket: machinery,
-    untold: machinery,
+    log_pending: machinery,
   },
 };
 
 const noPerson = "about nobody who has written to us";
 const otherTables: Record<Exclude<keyof Tables, AboutPeople>, string> = {
-  settings: noPerson,
+  site_state: noPerson,
   admins: "about staff",
   sessions: "about staff",
   passkeys: "about staff",

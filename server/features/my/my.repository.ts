@@ -10,10 +10,10 @@ import type { MyJob } from "../applications/notices.ts";
 
 export type MyRow = Selectable<Tables["applications"]>;
 
-/** The form of `newToken`: nothing else needs a query. */
+/** The form of the tokens of `newToken`: any other text is refused without a query. */
 const tokenPattern = /^[\w-]{43}$/;
 
-/** Finds the application that a link opens by its hash: the time of the query reveals nothing about the token. */
+/** Finds an application by the hash of its link's token, so that the query's duration reveals nothing of the token. */
 export async function findMine(query: Query, token: string): Promise<MyRow | undefined> {
   if (!tokenPattern.test(token)) return undefined;
   return query.selectFrom("applications").selectAll().where("my_token_hash", "=", hashToken(token)).executeTakeFirst();
@@ -28,7 +28,7 @@ interface Keeping {
 /** The part of an application that its sender may read. */
 export function toMine(row: MyRow, job: MyJob, keeping: Keeping): AllFields<MyApplication> {
   const keepForLater = row.keep_for_later === 1;
-  // As if the consent ended now: the switch shows both dates.
+  // The page shows the dates of erasure with and without consent, so the consent is taken to end now.
   const consentEndedAt = keepForLater ? keeping.now.toISOString() : row.consent_ended_at;
   return {
     job,
@@ -47,7 +47,7 @@ export function toMine(row: MyRow, job: MyJob, keeping: Keeping): AllFields<MyAp
   };
 }
 
-/** False when it already was so. */
+/** Withdraws an application or takes the withdrawal back. False when the application already was in that state. */
 export async function setWithdrawn(write: Write, id: string, withdrawn: boolean, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await write
     .updateTable("applications")

@@ -47,7 +47,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   async function findRow(token: string, request: FastifyRequest): Promise<MyRow> {
     const row = await findMine(db.query, token);
     if (!row) {
-      // Only wrong tokens count per IP address: neighbours must not block the holder of a right one.
+      // Only wrong tokens count per IP address: others at the same address must not block the holder of a right token.
       await limiter.use(wrongTokens, request);
       throw new Refusal("notFound");
     }
@@ -64,10 +64,10 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   /** Adds the activity and the applicant's mail to the transaction of the change. */
   async function record(write: Write, row: MyRow, event: MyEvent, target = row.id) {
     const now = clock();
-    // Locked: an erasure waits, and removes what is written here.
+    // The lock makes a simultaneous erasure wait, so that the erasure also removes what is written here.
     if (!(await lockApplication(write, db.engine, row.id))) throw new Refusal("notFound");
-    // Without the e-mail address, which would outlive the person's data.
-    await audit(write, now, { actor: applicant, who: undefined, action: actions[event], target });
+    // The activity omits the e-mail address, which would outlive the person's data.
+    await audit(write, now, { actor: applicant, actorId: undefined, action: actions[event], target });
     await insertMyNotice(write, row, event, now);
   }
 
@@ -131,7 +131,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, eraseMine, async ({ body, request, commit, findReplay }) => {
     const row = await findRow(body.token, request).catch(async (error: unknown) => {
-      // After the erasure the token opens nothing, and the request may be repeated.
+      // After the erasure the token is unknown, but a repeated request still has to succeed.
       if (await findReplay()) return undefined;
       throw error;
     });
@@ -147,7 +147,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   });
 }
 
-/** Whether a link opens an application, for the status of its page. Beyond the limit the page itself has to find out. */
+/** Whether a link opens an application, for its page's HTTP status. Above the rate limit every link counts as valid. */
 export function createLinkCheck(db: Deps["db"], limiter: RateLimiter) {
   return async (token: string, ip: string): Promise<boolean> => {
     if ((await limiter.count(linkChecks, { ip })).isLimited) return true;

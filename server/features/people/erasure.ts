@@ -10,10 +10,10 @@ export interface Erased {
   files: number;
 }
 
-/** Writes into the same transaction, before the records are removed. */
+/** Runs in the transaction of the erasure, before the records are removed. */
 export type OnErase = (write: Write, erased: Erased) => Promise<void>;
 
-/** Erases everything that is kept under one e-mail address, in one transaction. A record that comes during it stays. */
+/** Erases everything stored under one e-mail address, in one transaction. A record that arrives later stays. */
 export async function erase(
   { db, clock, scheduler }: Pick<Deps, "db" | "clock" | "scheduler">,
   emailKey: string,

@@ -32,7 +32,7 @@ export async function lockRecords(
     .execute();
 }
 
-/** Removes records with their files, the mails about them and their idempotency keys. Wake the task `removals` afterwards. */
+/** Removes records with their files, mails and idempotency keys. Callers wake the task `removals` afterwards. */
 export async function removeRecords(
   write: Write,
   table: PeopleTable,

@@ -25,23 +25,8 @@ const separators = [",", ";", "\t"];
 
 const ourSeparators = [",", ";"] as const;
 
-test.each([
-  "=1+1",
-  "Eve;=cmd|'/C calc'!A0;x",
-  "Dear all\n=HYPERLINK(B1)",
-  "one\t@SUM(A1)",
-  'one;"=1',
-  'one;" =1',
-  "one,-1+1",
-  " \r\n+1",
-])("%j has no cell that a spreadsheet of any country runs", (value) => {
-  for (const ours of ourSeparators)
-    for (const separator of separators)
-      expect(cellsOf(formatCsvRow(["first", value, "last"], ours), separator).filter(isLive)).toEqual([]);
-});
-
 test("no value has a cell that a spreadsheet of any country runs", () => {
-  const value = fc.string({ unit: fc.constantFrom("=", "-", "a", " ", ";", ",", "\t", "\r", "\n", '"', "'") });
+  const value = fc.string({ unit: fc.constantFrom(..."=+-@＝a ;,\t\r\n\"'") });
   const [ours, theirs] = [fc.constantFrom(...ourSeparators), fc.constantFrom(...separators)];
   fc.assert(
     fc.property(

@@ -23,23 +23,23 @@ const countryCode = /1|7|2[1-69]\d|3[578]\d|42\d|5[09]\d|6[789]\d|8[0578]\d|9[67
 const phoneStart = new RegExp(`^((?:\\+|00)(?:${countryCode})|09\\d\\d|02|0[3-8]\\d)(?=[ \\d]) ?`);
 
 /**
- * A plus sign in front would have to be disarmed, and a spreadsheet makes one long number of the rest, without its
- * leading zeros: the code of country or network in brackets is neither a formula nor a number.
+ * Puts the country or network code in brackets: a spreadsheet takes a number with a leading plus for a formula, and
+ * drops the leading zeros of any other number.
  */
 export function formatPhone(phone: string): string {
   return phone.replace(phoneStart, "($1) ");
 }
 
-/** `2026-07-02 00:30` on the reader's clock: sorts as text, and spreadsheets of every language know it as a time. */
+/** `2026-07-02 00:30` in the reader's time zone: sorts as text, and every spreadsheet program reads it as a time. */
 export function createTimeFormat(zone: string): (time: string | Date) => string {
   const format = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone: zone });
   return (time) => format.format(new Date(time));
 }
 
-/** Without this mark spreadsheet programs read UTF-8 as something else. */
+/** Without a byte order mark, spreadsheet programs take UTF-8 for another encoding. */
 const byteOrderMark = "\uFEFF";
 
-/** Written before others get their turn. */
+/** Characters that are written before other requests run. */
 const pieceLetters = 256 * 1_024;
 
 interface Sheet<Row> {
@@ -62,7 +62,7 @@ export function sendCsv<Row>(
   { name, columns, pages }: Sheet<Row>,
 ): FastifyReply {
   const { files } = serverMessages[lang].csv;
-  // As spreadsheet programs expect it: where a comma is in numbers, it is not between cells.
+  // Spreadsheets expect a semicolon between cells in languages whose decimal sign is a comma.
   const separator = languages[lang].decimal === "," ? ";" : ",";
   const line = (cells: (string | undefined)[]) =>
     formatCsvRow(

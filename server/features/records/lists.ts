@@ -32,7 +32,7 @@ function toPosition(row: { createdAt: string; id: string } | undefined): Positio
 
 /** How long records are kept, and what time it is. */
 export type RetentionNow = Config["retention"] & { now: Date };
-/** The list of what is erased soon looks so far ahead. */
+/** The list of records that will be erased soon looks this many days ahead. */
 export const leavingDays = 14;
 
 type Rows<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>;
@@ -44,12 +44,12 @@ export interface Matches<T extends keyof Tables> {
   oldestFirst?: boolean;
 }
 
-/** Rows of the longest texts that are read before other requests run. */
+/** Rows that are read before other requests run, even if all have the longest texts. */
 const rowsAtOnce = 50;
 /** Rows that a search compares before other requests run. */
 const scannedAtOnce = 500;
 
-export interface Part {
+export interface RecordRange {
   after?: Position | undefined;
   max?: number;
 }
@@ -57,7 +57,7 @@ export interface Part {
 /** Reads the list page by page and lets other requests run in between. */
 export async function* readPages<T extends keyof Tables, Row extends { createdAt: string; id: string }>(
   matches: Matches<T>,
-  { after, max = Number.POSITIVE_INFINITY }: Part,
+  { after, max = Number.POSITIVE_INFINITY }: RecordRange,
   read: (rows: Rows<T>, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   let left = max;
@@ -96,24 +96,16 @@ export async function countMatches<T extends keyof Tables>(
   return total;
 }
 
-interface Stretch {
-  from: Position | undefined;
-  until?: Position | undefined;
-}
-
-/** A search that compares each row goes from stretch to stretch; the last one has no end. */
+/** Splits the list for a search that compares every row, so that other requests run between two parts. */
 async function* readStretches<T extends keyof Tables>(
   matches: Matches<T>,
   after: Position | undefined,
-): AsyncGenerator<Stretch> {
+): AsyncGenerator<{ from: Position | undefined; until?: Position | undefined }> {
   if (!matches.search?.isScan) return yield { from: after };
   for (let from = after; ; ) {
     const { search: _, ...whole } = matches;
     const until = await selectBetween(whole, from, undefined)
-      .select([
-        sql<string>`${getColumn(matches, "created_at")}`.as("at"),
-        sql<string>`${getColumn(matches, "id")}`.as("id"),
-      ])
+      .select([getColumn(matches, "created_at").as("at"), getColumn(matches, "id").as("id")])
       .orderBy(getColumn(matches, "created_at"), matches.oldestFirst ? "asc" : "desc")
       .orderBy(getColumn(matches, "id"), matches.oldestFirst ? "asc" : "desc")
       .limit(1)
@@ -141,7 +133,7 @@ function selectBetween<T extends keyof Tables>(
 }
 
 function getColumn({ table }: { table: string }, name: "created_at" | "id") {
-  return sql.ref(`${table}.${name}`);
+  return sql.ref<string>(`${table}.${name}`);
 }
 
 interface ListCall {
@@ -150,12 +142,12 @@ interface ListCall {
   reply: FastifyReply;
 }
 
-/** One page of a list. The first page has the total in a header, each but the last a link to the next one. */
+/** Sends one page of a list. The first page has the total in a header; every page but the last links to the next. */
 export async function sendPage<T extends SearchedTable, Row extends { createdAt: string; id: string }>(
   db: StaffDatabase,
   { query, request, reply }: ListCall,
   matches: Matches<T>,
-  read: (matches: Matches<T>, part: Part) => AsyncGenerator<Row[]>,
+  read: (matches: Matches<T>, range: RecordRange) => AsyncGenerator<Row[]>,
 ): Promise<Row[]> {
   const limit = query.limit ?? limits.listDefault;
   const after = decodeCursor(query.cursor);

@@ -18,13 +18,13 @@ interface NoteColumns {
   note_at: string | null;
 }
 
-/** As the answers have it; absent where there is none. */
+/** The note as responses have it, or undefined. */
 export function toNote({ note_text, note_author, note_at }: NoteColumns): { note: Note | undefined } {
   const note = note_text && note_author && note_at && { text: note_text, author: note_author, at: note_at };
   return { note: note || undefined };
 }
 
-/** An empty text takes the note away. */
+/** An empty text removes the note. */
 function toNoteColumns(text: string, { by, now }: { by: string; now: Date }): NoteColumns {
   if (!text) return { note_text: null, note_author: null, note_at: null };
   return { note_text: text, note_author: by, note_at: now.toISOString() };

@@ -19,8 +19,8 @@ export interface Search {
 }
 
 /**
- * The rows of a table that hold every word, in their text or in the title that their job has now. For an e-mail address
- * also the rows of the same person, whose domain may be spelt in other letters. Undefined without any word.
+ * Finds rows that contain every word in their text or in the current title of their job. An e-mail address also finds
+ * the same person's rows with another spelling of the domain. Undefined without any word.
  */
 export async function findWords(
   { engine, query }: StaffDatabase,
@@ -47,7 +47,7 @@ export async function findWords(
   return { condition, isScan: engine === "sqlite" };
 }
 
-/** An application's own text has the title that its job had when it came. */
+/** Current job titles: the search text of an application only has the title from the time when the application came. */
 async function selectTitles(query: Query): Promise<{ id: string; title: string }[]> {
   const jobs = await query.selectFrom("jobs").select(["id", "title"]).execute();
   return jobs.map(({ id, title }) => ({ id, title: toSearchKey(title) }));

@@ -3,7 +3,7 @@ import { type Locale, parseLocale } from "../../../contract/locales.ts";
 import { type Draft, fill, type Template, toGreetableName } from "../../../contract/templates.ts";
 import type { Query } from "../../db/db.ts";
 import { serverMessages } from "../../locales/messages.ts";
-import { titleIn } from "../applications/notices.ts";
+import { findAppliedJobs } from "../applications/notices.ts";
 import type { RecordTable } from "../records/record.ts";
 
 /** The recipient, and the job or project type in their language. */
@@ -38,18 +38,11 @@ async function selectApplicants(query: Query, ids: readonly string[]): Promise<A
     .select(["id", "name", "email", "language", "job_id"])
     .where("id", "in", [...ids])
     .execute();
-  const jobIds = [...new Set(rows.map(({ job_id }) => job_id))];
-  if (jobIds.length === 0) return [];
-  const jobs = await query.selectFrom("jobs").selectAll().where("id", "in", jobIds).execute();
-  const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "in", jobIds).execute();
+  const findJob = await findAppliedJobs(query, rows);
   return rows.map(({ job_id, ...row }) => {
     const language = parseLocale(row.language);
-    const job = jobs.find(({ id }) => id === job_id);
-    return {
-      ...row,
-      language,
-      job: job ? titleIn(job, language, translations) : serverMessages[language].mail.generalProfile,
-    };
+    const job = findJob({ job_id, language })?.title ?? serverMessages[language].mail.generalProfile;
+    return { ...row, language, job };
   });
 }
 

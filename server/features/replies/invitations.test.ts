@@ -1,146 +1,143 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob, readMyToken } from "../../../tests/support/applicant.ts";
-import { engines, lacks } from "../../../tests/support/database.ts";
+import { engines } from "../../../tests/support/database.ts";
 import { createFakeMailer } from "../../../tests/support/fakes.ts";
 import { newId } from "../../db/ids.ts";
 import { MailFailure } from "../../mail/mailer.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-for (const engine of engines) {
-  describe.skipIf(lacks(engine))(`an invitation that waits for the relay, on ${engine}`, () => {
-    let site: TestApp;
-    let headers: Record<string, string>;
-    let mailer: ReturnType<typeof createFakeMailer>;
-    let id: string;
-    let token: string;
-    const away = new MailFailure("unreachable", "connection");
-    beforeEach(async () => {
-      mailer = createFakeMailer();
-      const variables = { RATE_LIMIT_SCALE: "1000", SMTP_URL: "smtp://127.0.0.1:1" };
-      site = await testApp(engine, variables, (deps) => ({ ...deps, mailer }));
-      headers = await signIn(site.app);
-      id = (await apply(site, await openJob(site))).applicationId;
-      token = await readMyToken(site);
-      await deliver();
-      mailer.failure = away;
-    });
-
-    const ask = async (method: "POST" | "PUT", url: string, payload: object) => {
-      const answer = await site.app.inject({ method, url, headers, payload });
-      expect(answer.statusCode, answer.body).toBe(200);
-    };
-    const write = async (template: string | undefined, date?: string) => {
-      site.time.now = new Date(site.time.now.getTime() + 1_000);
-      const payload = { key: newId(), template, date, subject: `${template}`, text: "Hello." };
-      await ask("POST", `/api/admin/applications/${id}/replies`, payload);
-      await deliver();
-    };
-    const inADay = () => new Date(site.time.now.getTime() + dayMs).toISOString();
-    const invite = () => write("invite", inADay());
-    const withdraw = (withdrawn: boolean) => ask("PUT", "/api/my/withdrawn", { token, withdrawn });
-    const setStage = (stage: string) => ask("PUT", `/api/admin/applications/${id}/stage`, { stage });
-    const deliver = () => site.deps.scheduler.runNow("outbox");
-    /** Subjects of the letters that went out once the relay was back. */
-    async function delivered(): Promise<string[]> {
-      mailer.failure = undefined;
-      site.time.now = new Date(site.time.now.getTime() + 10 * 60_000);
-      await deliver();
-      return mailer.sent.flatMap(({ kind, subject }) => (kind === "reply" ? [subject] : []));
-    }
-    async function states(): Promise<string[]> {
-      const url = `/api/admin/applications/${id}/history`;
-      const history: { kind: string; template?: string; state?: string }[] = (
-        await site.app.inject({ url, headers })
-      ).json();
-      return history.flatMap(({ kind, template, state }) => (kind === "reply" ? [`${template} ${state}`] : []));
-    }
-    const status = async () => (await site.app.inject({ url: "/api/admin/status", headers })).json();
-
-    test("a queued invitation does not go out once its applicant has withdrawn: staff read that at the record", async () => {
-      await invite();
-      expect(await states()).toEqual(["invite queued"]);
-      await withdraw(true);
-      expect(await delivered()).toEqual([]);
-      expect(mailer.sent.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["myNotice", "appointmentNotice"]));
-      expect(await states()).toEqual(["invite failed"]);
-      expect((await status()).mail).toMatchObject({ failedReplies: 1, failedReply: { tab: "applications", id } });
-    });
-
-    test("a queued invitation does not go out without an appointment either; other letters do", async () => {
-      await write("invite");
-      await write("ask");
-      await write(undefined);
-      await withdraw(true);
-      expect((await delivered()).sort()).toEqual(["ask", "undefined"]);
-    });
-
-    test("a queued invitation goes out where the withdrawal was taken back meanwhile", async () => {
-      await invite();
-      await withdraw(true);
-      await withdraw(false);
-      expect(await delivered()).toEqual(["invite"]);
-      expect(await states()).toEqual(["invite sent"]);
-    });
-
-    test("a queued invitation stays away where that was taken back too late, and can be written again", async () => {
-      await invite();
-      await withdraw(true);
-      expect(await delivered()).toEqual([]);
-      await withdraw(false);
-      expect(await delivered()).toEqual([]);
-      expect(mailer.sent.find(({ subject }) => subject.includes("reopened"))?.text).toContain("not delivered");
-      await invite();
-      expect(await delivered()).toEqual(["invite"]);
-      expect(await states()).toEqual(["invite sent", "invite failed"]);
-    });
-
-    test("a queued invitation does not go out once the application is declined, by a letter or by its stage; the letter does", async () => {
-      await invite();
-      await write("decline");
-      expect(await delivered()).toEqual(["decline"]);
-      expect(await states()).toEqual(["decline sent", "invite failed"]);
-      await setStage("contact");
-      mailer.failure = away;
-      await invite();
-      await setStage("declined");
-      expect(await delivered()).toEqual(["decline"]);
-    });
-
-    const inMinutes = (minutes: number) => {
-      site.time.now = new Date(site.time.now.getTime() + minutes * 60_000);
-      return deliver();
-    };
-
-    test("a reply that waits for its retry is retried with a newer one, and before it", async () => {
-      await write("ask");
-      for (const minutes of [1, 2, 4, 8, 16]) await inMinutes(minutes);
-      await write("invite", inADay());
-      mailer.failure = undefined;
-      await inMinutes(10);
-      expect(await states()).toEqual(["invite sent", "ask sent"]);
-      expect(mailer.sent.slice(-2).map(({ subject }) => subject)).toEqual(["ask", "invite"]);
-    });
-
-    test("a queued invitation does not go out once another time was written", async () => {
-      await write("invite", inADay());
-      await write("ask");
-      await write("invite", new Date(site.time.now.getTime() + 2 * dayMs).toISOString());
-      expect((await delivered()).sort()).toEqual(["ask", "invite"]);
-      expect(await states()).toEqual(["invite sent", "ask sent", "invite failed"]);
-    });
-
-    test("a queued invitation goes out to somebody who was declined before, and where that was undone", async () => {
-      await setStage("declined");
-      await invite();
-      expect(await delivered()).toEqual(["invite"]);
-      mailer.failure = away;
-      await setStage("contact");
-      await invite();
-      await setStage("declined");
-      await setStage("contact");
-      expect(await delivered()).toEqual(["invite", "invite"]);
-    });
+describe.each(engines)("an invitation that waits for the relay, on %s", (engine) => {
+  let site: TestApp;
+  let headers: Record<string, string>;
+  let mailer: ReturnType<typeof createFakeMailer>;
+  let id: string;
+  let token: string;
+  const away = new MailFailure("unreachable", "connection");
+  beforeEach(async () => {
+    mailer = createFakeMailer();
+    const variables = { RATE_LIMIT_SCALE: "1000", SMTP_URL: "smtp://127.0.0.1:1" };
+    site = await testApp(engine, variables, (deps) => ({ ...deps, mailer }));
+    headers = await signIn(site.app);
+    id = (await apply(site, await openJob(site))).applicationId;
+    token = await readMyToken(site);
+    await deliver();
+    mailer.failure = away;
   });
-}
+
+  const ask = async (method: "POST" | "PUT", url: string, payload: object) => {
+    const answer = await site.app.inject({ method, url, headers, payload });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  const write = async (template: string | undefined, date?: string) => {
+    site.time.now = new Date(site.time.now.getTime() + 1_000);
+    const payload = { key: newId(), template, date, subject: `${template}`, text: "Hello." };
+    await ask("POST", `/api/admin/applications/${id}/replies`, payload);
+    await deliver();
+  };
+  const inADay = () => new Date(site.time.now.getTime() + dayMs).toISOString();
+  const invite = () => write("invite", inADay());
+  const withdraw = (withdrawn: boolean) => ask("PUT", "/api/my/withdrawn", { token, withdrawn });
+  const setStage = (stage: string) => ask("PUT", `/api/admin/applications/${id}/stage`, { stage });
+  const deliver = () => site.deps.scheduler.runNow("outbox");
+  /** Subjects of the letters that went out once the relay was back. */
+  async function delivered(): Promise<string[]> {
+    mailer.failure = undefined;
+    site.time.now = new Date(site.time.now.getTime() + 10 * 60_000);
+    await deliver();
+    return mailer.sent.flatMap(({ kind, subject }) => (kind === "reply" ? [subject] : []));
+  }
+  async function states(): Promise<string[]> {
+    const url = `/api/admin/applications/${id}/history`;
+    const history: { kind: string; template?: string; state?: string }[] = (
+      await site.app.inject({ url, headers })
+    ).json();
+    return history.flatMap(({ kind, template, state }) => (kind === "reply" ? [`${template} ${state}`] : []));
+  }
+  const status = async () => (await site.app.inject({ url: "/api/admin/status", headers })).json();
+
+  test("a queued invitation does not go out once its applicant has withdrawn: staff read that at the record", async () => {
+    await invite();
+    expect(await states()).toEqual(["invite queued"]);
+    await withdraw(true);
+    expect(await delivered()).toEqual([]);
+    expect(mailer.sent.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["myNotice", "appointmentNotice"]));
+    expect(await states()).toEqual(["invite failed"]);
+    expect((await status()).mail).toMatchObject({ failedReplies: 1, failedReply: { tab: "applications", id } });
+  });
+
+  test("a queued invitation does not go out without an appointment either; other letters do", async () => {
+    await write("invite");
+    await write("ask");
+    await write(undefined);
+    await withdraw(true);
+    expect((await delivered()).sort()).toEqual(["ask", "undefined"]);
+  });
+
+  test("a queued invitation goes out where the withdrawal was taken back meanwhile", async () => {
+    await invite();
+    await withdraw(true);
+    await withdraw(false);
+    expect(await delivered()).toEqual(["invite"]);
+    expect(await states()).toEqual(["invite sent"]);
+  });
+
+  test("a queued invitation stays away where that was taken back too late, and can be written again", async () => {
+    await invite();
+    await withdraw(true);
+    expect(await delivered()).toEqual([]);
+    await withdraw(false);
+    expect(await delivered()).toEqual([]);
+    expect(mailer.sent.find(({ subject }) => subject.includes("reopened"))?.text).toContain("not delivered");
+    await invite();
+    expect(await delivered()).toEqual(["invite"]);
+    expect(await states()).toEqual(["invite sent", "invite failed"]);
+  });
+
+  test("a queued invitation does not go out once the application is declined, by a letter or by its stage; the letter does", async () => {
+    await invite();
+    await write("decline");
+    expect(await delivered()).toEqual(["decline"]);
+    expect(await states()).toEqual(["decline sent", "invite failed"]);
+    await setStage("contact");
+    mailer.failure = away;
+    await invite();
+    await setStage("declined");
+    expect(await delivered()).toEqual(["decline"]);
+  });
+
+  const inMinutes = (minutes: number) => {
+    site.time.now = new Date(site.time.now.getTime() + minutes * 60_000);
+    return deliver();
+  };
+
+  test("a reply that waits for its retry is retried with a newer one", async () => {
+    await write("ask");
+    for (const minutes of [1, 2, 4, 8, 16]) await inMinutes(minutes);
+    await write("invite", inADay());
+    mailer.failure = undefined;
+    await inMinutes(10);
+    expect(await states()).toEqual(["invite sent", "ask sent"]);
+  });
+
+  test("a queued invitation does not go out once another time was written", async () => {
+    await write("invite", inADay());
+    await write("ask");
+    await write("invite", new Date(site.time.now.getTime() + 2 * dayMs).toISOString());
+    expect((await delivered()).sort()).toEqual(["ask", "invite"]);
+    expect(await states()).toEqual(["invite sent", "ask sent", "invite failed"]);
+  });
+
+  test("a queued invitation goes out to somebody who was declined before, and where that was undone", async () => {
+    await setStage("declined");
+    await invite();
+    expect(await delivered()).toEqual(["invite"]);
+    mailer.failure = away;
+    await setStage("contact");
+    await invite();
+    await setStage("declined");
+    await setStage("contact");
+    expect(await delivered()).toEqual(["invite", "invite"]);
+  });
+});

@@ -14,7 +14,7 @@ interface Mailed {
   outbox_id: string | null;
 }
 
-/** The outbox forgets what was sent after a while, and keeps replies that it has given up. */
+/** A reply without a row in the outbox was sent: the outbox deletes sent mails after a while, but no failed replies. */
 export function getMailState({ sends, sent_at, failed_at, outbox_id }: Mailed): MailState {
   if (sends === 0) return "program";
   if (failed_at) return "failed";
@@ -23,7 +23,7 @@ export function getMailState({ sends, sent_at, failed_at, outbox_id }: Mailed): 
 
 const columns = { contacts: "contact_id", applications: "application_id" } as const;
 
-/** All that has been written to the person of a record, newest first. */
+/** All replies to the person of a record, newest first. */
 export function selectReplies(query: Query, table: RecordTable, id: string) {
   return joinOutbox(query).where(`replies.${columns[table]}`, "=", id).orderBy("replies.created_at", "desc").execute();
 }
@@ -36,7 +36,7 @@ function joinOutbox(query: Query) {
     .select(["replies.created_at", "sent_at", "failed_at", "outbox.id as outbox_id"]);
 }
 
-/** Those of these replies that still exist, with the state of their mail. */
+/** The replies with these ids that still exist, with the state of their mail. */
 export async function selectSentReplies(query: Query, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await joinOutbox(query)
@@ -62,7 +62,7 @@ interface Circumstances {
   now: Date;
 }
 
-/** The reply, and its mail where the site sends any, threaded on the receipt and what was written before. */
+/** Inserts a reply, and its mail if the site sends mail, in one thread with the receipt and the earlier replies. */
 export async function insertReply(
   write: Write,
   table: RecordTable,
@@ -110,5 +110,5 @@ async function selectEarlierMails(write: Write, table: RecordTable, id: string):
   return [...(record?.receipt_id ? [record.receipt_id] : []), ...replies.map((reply) => reply.id).reverse()];
 }
 
-/** A header of a thousand would be refused; mail programs need the first and the last few. */
+/** Mail programs need the first and the last few references; servers refuse a header with a thousand. */
 const maxReferences = 10;

@@ -20,7 +20,7 @@ import { type Addressee, createDrafts, selectAddressees } from "./drafts.reposit
 import { insertReply, type Reply, selectSentReplies } from "./replies.repository.ts";
 import { selectTemplate } from "./templates.routes.ts";
 
-/** Replies to the people behind the records. */
+/** Replies of staff to applicants and to people who used the contact form. */
 export function replyRoutes(scope: FastifyInstance, { db, config, clock, scheduler }: StaffDeps): void {
   const company = config.brand.name;
   const sends = config.mail.smtpUrl !== undefined;
@@ -94,7 +94,7 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, schedul
     };
   });
 
-  /** One transaction: the reply, its mail, and what it changes on the record. The answer has both. */
+  /** Writes a reply, its mail and the change of the record in one transaction. Returns the record with the reply. */
   async function sendReply<Table extends RecordTable, Found extends object>(
     { table, select }: RecordKind<Table, Found>,
     { params: { id }, body: { revision }, request, commit }: ReplyCall,
@@ -143,7 +143,7 @@ interface ReplyCall {
   commit: Commit["commit"];
 }
 
-/** Why somebody is not declined; undefined when they are now. */
+/** Declines one application. Returns the reason when the application is skipped, otherwise undefined. */
 async function declineOne(
   write: Write,
   { id, revision }: { id: string; revision: number },
@@ -160,7 +160,7 @@ async function declineOne(
   return isChanged ? undefined : "changed";
 }
 
-/** The stage that a reply puts an application into, if it is another. */
+/** The stage that a reply moves an application to; undefined when the stage stays. */
 function getNextStage(template: TemplateName | undefined, stage: Stage): Stage | undefined {
   if (template === "decline") return stage === "declined" ? undefined : "declined";
   return stage === "new" ? "contact" : undefined;

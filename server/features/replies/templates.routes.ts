@@ -17,7 +17,7 @@ import { serverMessages } from "../../locales/messages.ts";
 const text = z.object({ subject: z.string(), text: z.string() });
 type TemplateTexts = Record<Locale, z.output<typeof text>>;
 
-/** A language that the site has got since is missing; one that it has given up is ignored. */
+/** Stored texts of an earlier release: a language added since then is missing, a language removed since is ignored. */
 const storedTexts = z.object(inEachLocale(() => text.optional().catch(undefined))).catch(inEachLocale(() => undefined));
 
 /** The templates that replies are written from. */
@@ -32,7 +32,7 @@ export function templateRoutes(scope: FastifyInstance, { db, clock }: StaffDeps)
 
   route(scope, contract.resetTemplate, ({ query: { revision }, ...call }) => changeTemplate(call, revision, undefined));
 
-  /** Without texts the shipped ones are restored; the row stays, and its revision grows. */
+  /** Saves a template; without texts, restores the shipped ones, while the row stays and its revision grows. */
   async function changeTemplate(
     { params: { id }, request, commit }: TemplateCall,
     revision: number | undefined,
@@ -66,7 +66,7 @@ export function templateRoutes(scope: FastifyInstance, { db, clock }: StaffDeps)
 
 type TemplateCall = Pick<Call<typeof contract.saveTemplate>, "params" | "request" | "commit">;
 
-/** The template of staff, or the shipped one. */
+/** The template as staff have saved it, otherwise the shipped template. */
 export async function selectTemplate(query: Query, id: contract.TemplateName): Promise<AllFields<contract.Template>> {
   const row = await query.selectFrom("reply_templates").selectAll().where("id", "=", id).executeTakeFirst();
   const stored = row?.words == null ? undefined : storedTexts.parse(parseJson(row.words));

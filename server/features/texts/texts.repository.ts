@@ -20,11 +20,11 @@ import { createConflict, Refusal } from "../../http/errors.ts";
 export type DefaultTexts = ReadonlyMap<string, DefaultText>;
 
 const forms = z.record(z.string(), z.string());
-/** A language that the site has got since is absent; one that it has given up is passed over. */
+/** Languages that were added later are absent. Languages that were removed are ignored. */
 const anyLocales = z.object(inEachLocale(() => forms.optional()));
 const version = z.object({
   texts: anyLocales,
-  /** The shipped text that staff wrote theirs over. */
+  /** The shipped text that staff replaced. */
   shipped: anyLocales.transform((known) => inEachLocale((locale) => known[locale] ?? {})),
   by: z.string(),
   at: z.string(),
@@ -42,12 +42,7 @@ interface StoredText {
   published: TextVersion | undefined;
 }
 
-export interface Publication {
-  version: number;
-  by: string;
-  at: string;
-  takesBack: boolean;
-}
+type Publication = Awaited<ReturnType<typeof selectPublications>>[number];
 
 interface Change {
   by: string;
@@ -68,7 +63,7 @@ function fromRow({ revision, changed_by, changed_at, draft, published }: Selecta
   return { revision, changedBy: changed_by ?? undefined, changedAt: changed_at ?? "", ...parsed };
 }
 
-/** Undefined when a newer release has written what this one does not understand: no page is lost over a text. */
+/** Undefined for a value of a newer release, so that no page fails because of a text. */
 function parse<Found>(schema: z.ZodType<Found>, json: string | null): Found | undefined {
   try {
     return schema.safeParse(JSON.parse(json ?? "null")).data;
@@ -87,7 +82,7 @@ export async function selectPublishedTexts(query: Query, all: DefaultTexts): Pro
   );
 }
 
-/** An update with a shorter text must not take a longer one of staff from the site: these rules only hold while saving. */
+/** Checked only while saving: a shorter text in an update must not remove a longer one of staff from the site. */
 const lengthProblems: readonly FieldCode[] = ["tooLong", "tooManyLines"];
 
 /** Whether a text of staff keeps the rules of the text that is shipped now. */
@@ -101,10 +96,10 @@ export function findStaleLocales(written: TextVersion, shipped: DefaultText): Lo
 }
 
 export function toEditableText(key: string, shipped: DefaultText, stored: StoredText | undefined) {
-  const { revision = 0, draft, published } = stored ?? {};
+  const { revision = 0, changedBy, draft, published } = stored ?? {};
   const last = draft ?? published;
   return {
-    ...{ key, revision, shipped },
+    ...{ key, revision, changedBy, shipped },
     said: completeTexts(published && isShowable(published.texts, shipped) ? published.texts : undefined, shipped),
     was: last && findStaleLocales(last, shipped).length > 0 ? last.shipped : undefined,
     fits: !last || isShowable(last.texts, shipped),
@@ -139,7 +134,7 @@ export async function saveDraft(write: Write, { by, now }: Change, { key, revisi
   if (!isChanged) throw createConflict(toEditableText(key, shipped, stored), stored);
 }
 
-/** Undefined where it says what visitors read already. */
+/** Undefined when publishing it would change nothing. */
 function toDraft(typed: StaffText, shipped: DefaultText, published: TextVersion | undefined) {
   const texts: StaffText = {};
   for (const locale of locales) {
@@ -153,7 +148,7 @@ function toDraft(typed: StaffText, shipped: DefaultText, published: TextVersion 
 }
 
 interface PublishInput {
-  /** The texts in the draft, as far as the writer knows. */
+  /** The draft as the user saw it. */
   drafts: readonly { key: string; revision: number }[];
   acceptBehind: boolean;
 }
@@ -241,9 +236,6 @@ async function insertPublication(
 
 function createPublicationConflict(newest: Publication | undefined): Refusal {
   if (!newest) return new Refusal("conflict");
-  return createConflict(toPublication(newest), { changedBy: newest.by, changedAt: newest.at });
-}
-
-export function toPublication({ version, by, at, takesBack }: Publication): Publication {
-  return { version, by, at, takesBack };
+  const { changes: _, ...current } = newest;
+  return createConflict(current, { changedBy: newest.by, changedAt: newest.at });
 }

@@ -13,7 +13,7 @@ import { auditStaff, getActor } from "../../http/sessions.ts";
 import type { Translator } from "../../translation/translator.ts";
 import * as repository from "./texts.repository.ts";
 
-/** The activity log names the texts, as many as fit. */
+/** The activity log names as many changed texts as fit into this length. */
 const maxTargetLength = 200;
 
 /** The texts of the site: a draft that all staff share, publications, and a history of them. */
@@ -31,7 +31,7 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
     return {
       texts: [...all].map(([key, shipped]) => repository.toEditableText(key, shipped, stored.get(key))),
       gone: [...stored].flatMap(([key, { published }]) => (published && !all.has(key) ? [key] : [])),
-      publication: newest && repository.toPublication(newest),
+      publication: newest,
       proposes: isOff ? [] : locales.filter((locale) => translators[locale]),
     };
   });
@@ -61,7 +61,7 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
 
   route(scope, contract.listPublications, async () =>
     (await repository.selectPublications(db.query)).map((publication) => ({
-      ...repository.toPublication(publication),
+      ...publication,
       changes: publication.changes.flatMap(({ key, before, after }) => {
         const shipped = all.get(key);
         if (!shipped) return [];
@@ -93,7 +93,7 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
     const published = await repository.selectPublications(db.query);
     const publication = published.find((one) => String(one.version) === version);
     if (!publication) throw new Refusal("notFound");
-    return repository.toPublication(publication);
+    return publication;
   }
 
   function getChange(request: FastifyRequest) {
@@ -112,7 +112,7 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
 
   route(scope, contract.proposeText, async ({ body: { text, to } }) => {
     const names = text.match(placeholder) ?? [];
-    // Translators leave a name in capitals as it is.
+    // Placeholders become names in capitals, which translation engines leave unchanged.
     const masked = names.reduce((some, name, index) => some.replace(name, `QX${index}`), text);
     const [answer = ""] = (await translators[to]?.([masked]).catch(() => undefined)) ?? [];
     const proposal = names.reduce((some, name, index) => some.replace(`QX${index}`, name), answer);

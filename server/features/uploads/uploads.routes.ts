@@ -15,7 +15,7 @@ const perTenMinutes: RateLimit = { name: "uploads", max: 30, windowSeconds: 600 
 /** The quota: with the removal of unclaimed uploads after a day, one visitor never has more than these in the store. */
 const perDay: RateLimit = { name: "uploads-day", max: 100, windowSeconds: 24 * 60 * 60 };
 
-/** URLs for one file each. On the embedded store they lead back here. */
+/** Gives out upload URLs, one per file. With the embedded store they lead to `objectRoutes`. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   route(app, requestUpload, async ({ query, request }) => {
     await limiter.use(perTenMinutes, request);
@@ -67,7 +67,7 @@ function objectRoutes(app: FastifyInstance, { db, storage, clock, signingKey }: 
     scope.put<ObjectParams>("/objects/uploads/:id", async (request, reply) => {
       const { id, key } = assertSigned(request, "PUT", "uploads");
       await store(id, key, request.raw);
-      // Uppy waits for a tag. An object never changes, so that its id serves.
+      // Uppy waits for an ETag. Objects never change, so the id can be one.
       return reply
         .status(200)
         .header("etag", `"${id.replaceAll("-", "")}"`)

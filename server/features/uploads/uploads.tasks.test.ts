@@ -47,7 +47,7 @@ describe.skipIf(!offered("swift"))("clean-up on S3", () => {
     const kept = objectPath(await uploaded(site, whole)).slice("/objects/".length);
     const url = await uploaded(site, oversized);
     expect((await attach(site, application, url)).json().code).toBe("fileTooLarge");
-    await run("unclaimed uploads");
+    await run("expired uploads");
     await run("removals");
     expect(await storeKeys()).toEqual([kept]);
     expect((await attach(site, application, url)).json().code).toBe("uploadNotFound");
@@ -62,10 +62,10 @@ function cleansUp(open: () => Promise<TestApp>): void {
     await uploaded(site, cvFiles.txt.bytes);
     await uploadAddress(site.app);
     later(24 * hourMs - 1);
-    await run("unclaimed uploads");
+    await run("expired uploads");
     expect((await everything(site)).uploads).toHaveLength(3);
     later(2);
-    await run("unclaimed uploads");
+    await run("expired uploads");
     await run("removals");
     const { uploads, removals, applications } = await everything(site);
     expect([uploads, removals]).toEqual([[], []]);
@@ -103,7 +103,7 @@ test("a store that is down is asked again later, ever less often, until the file
   }));
   await uploaded(site, cvFiles.txt.bytes);
   later(25 * hourMs);
-  await run("unclaimed uploads");
+  await run("expired uploads");
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 3; attempt++) {
     await run("removals");

@@ -10,14 +10,14 @@ const minuteMs = 60_000;
 const removalBatch = 50;
 const minBackOffMs = 30_000;
 const maxBackOffMs = 6 * 60 * minuteMs;
-/** Scans without an answer before the rest waits for the next run. */
+/** After this many scans in a row without an answer, the other files wait for the next run. */
 const maxUnanswered = 3;
 
 export function uploadTasks(deps: Deps): Task[] {
-  return [removalsTask(deps), unclaimedUploadsTask(deps), heldCvsTask(deps)];
+  return [removalsTask(deps), expiredUploadsTask(deps), heldCvsTask(deps)];
 }
 
-/** Removes the objects whose rows are gone. Two instances may remove the same one: that changes nothing. */
+/** Removes the objects whose rows are gone. Two instances may remove the same object without harm. */
 function removalsTask({ db, storage, clock, log }: Deps): Task {
   const selectDue = () =>
     db.query
@@ -47,7 +47,7 @@ function removalsTask({ db, storage, clock, log }: Deps): Task {
             await storage.remove(key);
           } catch (error) {
             log.warn({ attempts, ...getErrorFacts(error) }, "a file could not be removed, it will be tried again");
-            // A store that is down would fail for all others, too.
+            // A store that is down would fail for all other files, too.
             return scheduleRetry(key, attempts);
           }
           await db.query.deleteFrom("removals").where("object_key", "=", key).execute();
@@ -57,10 +57,10 @@ function removalsTask({ db, storage, clock, log }: Deps): Task {
   };
 }
 
-/** Removes uploads after a day, and at once what is larger than a CV: a bucket's URL without a length takes any. */
-function unclaimedUploadsTask({ db, storage, clock, scheduler }: Deps): Task {
+/** Removes uploads after a day, claimed ones too (their files were copied), and too large files in a bucket at once. */
+function expiredUploadsTask({ db, storage, clock, scheduler }: Deps): Task {
   return {
-    name: "unclaimed uploads",
+    name: "expired uploads",
     everyMs: 15 * minuteMs,
     async run(stopping) {
       const now = clock();
@@ -90,9 +90,9 @@ function unclaimedUploadsTask({ db, storage, clock, scheduler }: Deps): Task {
   };
 }
 
-/** Scans held CVs again until the scanner answers. Without a scanner in the settings they are released. */
+/** Scans held CVs again until the scanner answers. Without a scanner in the settings, held CVs are released. */
 function heldCvsTask({ db, storage, scanner, clock, scheduler, log }: Deps): Task {
-  /** The id at which the last run ended: a CV that is never answered for must not block the others. */
+  /** The id at which the last run ended: a CV that the scanner never answers about must not block the other CVs. */
   let after = "";
 
   async function release(id: string, key: string): Promise<void> {

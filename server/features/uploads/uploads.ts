@@ -18,10 +18,10 @@ import { isObjectId, objectKey, type Storage, StorageUnavailable, type UploadBou
  */
 
 const urlSeconds = 15 * 60;
-/** A copy that no application has by then is removed: the process died, or the store finished a copy too late. */
+/** A copy without an application is removed after this time: the process died, or the store copied too slowly. */
 const copyTimeoutMs = 60 * 60_000;
 const readTimeoutMs = 30_000;
-/** Each holds a whole file in memory. */
+/** Limits simultaneous inspections, because each one holds a whole file in memory. */
 const inspections = new Semaphore({ max: 4, maxQueued: 100, timeoutMs: 20_000 });
 
 type Upload = Selectable<Tables["uploads"]>;
@@ -37,7 +37,7 @@ export interface InspectedCopy {
   cautions: ResumeCaution[];
 }
 
-/** Returns the URL. */
+/** Creates an upload and returns the URL that takes its file. */
 export async function createUpload({ db, storage, clock }: Deps, { size, type }: UploadBounds): Promise<string> {
   const maxBytes = size ?? limits.cvBytes;
   if (maxBytes > limits.cvBytes) throw new Refusal("fileTooLarge");
@@ -51,7 +51,7 @@ export function findUpload(query: Query, id: string): Promise<Upload | undefined
   return query.selectFrom("uploads").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The id of the upload that this path or URL names. Nothing is fetched from it: only our own URLs name an upload. */
+/** The id of the upload in a path or URL. SSRF: only URLs of our own store are accepted, and no URL is fetched. */
 export async function parseUploadId({ storage }: Deps, text: string): Promise<string | undefined> {
   const [url = ""] = text.split("?", 1);
   const id = url.slice(url.lastIndexOf("/") + 1);
@@ -61,7 +61,7 @@ export async function parseUploadId({ storage }: Deps, text: string): Promise<st
   return url === ours ? id : undefined;
 }
 
-/** False when it has been stored or claimed in the meantime, or is gone. */
+/** Marks an upload as stored. False when the upload was stored or claimed in the meantime, or is gone. */
 export async function markStored(query: Query, id: string, size: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable("uploads")
@@ -74,8 +74,8 @@ export async function markStored(query: Query, id: string, size: number, now: Da
 }
 
 /**
- * Copies an upload to a key that no URL can write, and inspects the copy: what is sent to the upload's URL later changes
- * nothing. The copy is scheduled for removal before it exists, until `claimUpload` keeps it.
+ * Copies an upload to a key that no URL can write, and inspects the copy: a later write to the upload's URL changes
+ * nothing. The copy is scheduled for removal before it exists, and `claimUpload` cancels the removal.
  */
 export async function inspectCopy(deps: Deps, { id }: Upload, givenName: string): Promise<InspectedCopy> {
   const { db, storage, clock } = deps;
@@ -104,7 +104,7 @@ export async function inspectCopy(deps: Deps, { id }: Upload, givenName: string)
   });
 }
 
-/** False when another application was first. From here on the copy belongs to the application. */
+/** Gives the inspected copy to an application. False when another application has claimed the upload before. */
 export async function claimUpload(
   write: Write,
   { id, applicationId, copy }: { id: string; applicationId: string; copy: InspectedCopy },
@@ -134,7 +134,7 @@ export async function discardCopy({ db, clock, scheduler }: Deps, key: string): 
   scheduler.wake("removals");
 }
 
-/** Removed in the background, retried until done. Wake the task `removals` afterwards. */
+/** Schedules files for removal in the background, retried until done. Callers wake the task `removals` afterwards. */
 export async function scheduleRemovals(query: Query, keys: readonly string[], at: Date): Promise<void> {
   if (keys.length === 0) return;
   await query
@@ -144,7 +144,7 @@ export async function scheduleRemovals(query: Query, keys: readonly string[], at
     .execute();
 }
 
-/** Undefined when it does not exist; never much more than a CV may have. */
+/** Reads a file into memory, at most a little more than a CV may have. Undefined when the file does not exist. */
 export async function readFile(storage: Storage, key: string): Promise<Buffer | undefined> {
   const stream = await storage.read(key);
   if (!stream) return undefined;

@@ -69,20 +69,6 @@ test("a part with a broken answer is left out, and the others stay", async () =>
   expect([title, description, requirements]).toEqual(["Robotička alebo robotik", undefined, ["Spievame."]]);
 });
 
-test("a failure of the engine is passed on", async () => {
-  const failing = engine(() => {
-    throw new RangeError("deepl-timeout");
-  });
-  const answer = slovak.translate({ title: "Chief Dreamer" }, memory, failing);
-  await expect(answer).rejects.toThrow("deepl-timeout");
-});
-
-test("the engine is not asked when everything is known", async () => {
-  asked.length = 0;
-  await slovak.translate({ title: "Robotics Engineer", requirements: ["Python"] }, memory, ask);
-  expect(asked).toEqual([]);
-});
-
 describe("the pairs that a job teaches", () => {
   const english = {
     title: "Robotics Engineer",

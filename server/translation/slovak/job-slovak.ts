@@ -22,11 +22,11 @@ export interface JobTexts {
 interface JobSlovak {
   /** The parts that memory and dictionary know completely. */
   translateFromMemory(parts: JobTexts, memory: TranslationMemory): JobTexts;
-  /** Leaves out parts whose translation failed the checks: it would again. Rejects as `ask` does. */
+  /** Leaves out parts whose translation failed the checks, as a retry would fail again. Rejects as `ask` does. */
   translate(parts: JobTexts, memory: TranslationMemory, ask: Ask): Promise<JobTexts>;
 }
 
-/** The entry of this folder. `names` stay as they are, such as the company's. */
+/** The entry point of this folder. The given `names`, such as the company's name, are not translated. */
 export function createSlovak(names: readonly string[]): JobSlovak {
   const protect = createProtection([...names, ...dictionaryNames], ambiguousNames);
   return {
@@ -86,12 +86,12 @@ function join(units: readonly Unit[], answers: Answers): string | undefined {
   return texts.every((text) => text !== undefined) ? texts.join("") : undefined;
 }
 
-/** Engines translate titles into the masculine. */
+/** Adds a mark for both genders, because engines translate job titles into the masculine. */
 const addBothGenders = (title: string) => (/\//.test(title) ? title : `${title} (m/ž)`);
 
 /**
- * The pairs that a job with Slovak by a person teaches, each English once. Lists and paragraphs of different length
- * teach nothing, because their sentences cannot be matched.
+ * Pairs of English and Slovak texts from a job that a person has translated, each English text once. Lists and
+ * paragraphs of different length give no pairs, because their sentences cannot be matched.
  */
 export function getPairs(english: JobTexts, slovak: JobTexts): Remembered[] {
   const pairs = [

@@ -74,10 +74,10 @@ const split = (list: string) => list.split(", ");
 
 /** Names that no engine may translate. */
 export const dictionaryNames = dictionary.names.flatMap(split);
-/** Those that are also ordinary English words: "Go", "Express". */
+/** Names that are also ordinary English words: "Go", "Express". */
 export const ambiguousNames = split(dictionary.namesThatAreAlsoWords);
 
 const nameByKey = new Map(dictionaryNames.map((name) => [toKey(name), name]));
 
-/** A requirement, or a short sentence such as a heading. */
+/** Finds the Slovak of a requirement, or of a short sentence such as a heading. */
 export const findPhrase = (english: string) => nameByKey.get(toKey(english)) ?? phrases.find(english);

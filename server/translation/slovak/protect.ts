@@ -9,7 +9,7 @@ export interface Protected {
   restore(translated: string): string | undefined;
 }
 
-/** No word of any text; a text that contains one of them gets another. */
+/** Letters that form no word. A text that contains one of these masks gets another mask. */
 const masks = ["QZ", "XJQ", "KWZ"];
 const uncommonMask = "ZQXV";
 
@@ -19,7 +19,7 @@ const placeholder = "\\{\\{ ?\\w+ ?\\}\\}";
 
 export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
-/** Finds names, URLs, e-mail addresses and placeholders. An ambiguous name does not count as the first word. */
+/** Finds names, URLs, e-mail addresses and placeholders. An ambiguous name as a text's first word counts as a word. */
 export function createProtection(names: readonly string[], ambiguous: readonly string[]): (text: string) => Protected {
   const longestFirst = names.toSorted((a, b) => b.length - a.length).map(escapeRegExp);
   const name = `(?<![\\p{L}\\p{N}_])(?:${longestFirst.join("|")})(?![\\p{L}\\p{N}_])`;

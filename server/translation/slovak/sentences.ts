@@ -1,5 +1,5 @@
 /** Either a sentence to translate, or the space and bullets between sentences. */
-export interface Part {
+export interface TextSegment {
   text: string;
   isSentence: boolean;
 }
@@ -13,8 +13,8 @@ const abbreviations = {
 const bullet = /^\s*(?:[-–—•·▪►✓*]|\d{1,2}[.)]|[a-z]\))\s+/u;
 const minWrappedLength = 60;
 
-/** Joined again, the parts are the text, except that wrapped lines become one. */
-export function splitSentences(text: string, language: "en" | "sk" = "en"): Part[] {
+/** Splits a text into segments. Joined again they give the same text, but wrapped lines become one line. */
+export function splitSentences(text: string, language: "en" | "sk" = "en"): TextSegment[] {
   return unwrap(text)
     .split(/(\n)/)
     .flatMap((line) => {
@@ -49,7 +49,7 @@ function segment(line: string, language: "en" | "sk"): string[] {
   return sentences;
 }
 
-function separateSpace(text: string): Part[] {
+function separateSpace(text: string): TextSegment[] {
   const core = text.trim();
   if (!/\p{L}/u.test(core)) return [{ text, isSentence: false }];
   const start = text.indexOf(core);

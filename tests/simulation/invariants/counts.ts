@@ -1,11 +1,11 @@
 import { type Invariant, selectRows } from "./rules.ts";
 
-/** Each instance, asked by staff: of all records, of those in a filter, of one job's, and of open work. */
+/** On each instance: all records, those of a filter or job, and open work. */
 export const countsEqualRows: Invariant = async (sim, query) => {
   const { contacts, applications } = await selectRows(query);
   const wrong: string[] = [];
-  const compare = (what: string, told: unknown, real: number) => {
-    if (Number(told) !== real) wrong.push(`staff are told of ${told} ${what} and there are ${real}`);
+  const compare = (what: string, shown: unknown, real: number) => {
+    if (Number(shown) !== real) wrong.push(`staff see ${shown} ${what} and there are ${real}`);
   };
   const waiting = contacts.filter(({ answered_at }) => answered_at === null).length;
   const staying = applications.filter(({ withdrawn_at }) => withdrawn_at === null);

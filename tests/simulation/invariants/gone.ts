@@ -2,9 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Query } from "../../../server/db/db.ts";
-import type { Person } from "../ledger.ts";
-import type { Simulation } from "../simulation.ts";
-import { type Invariant, mustBeGone, selectRows } from "./rules.ts";
+import { type Invariant, mustBeGone, peopleGone, selectRows } from "./rules.ts";
 
 export const nothingIsLeftOfWhoIsGone: Invariant = async (sim, query) => {
   const rows = await selectRows(query);
@@ -14,41 +12,33 @@ export const nothingIsLeftOfWhoIsGone: Invariant = async (sim, query) => {
     .map(({ table, word }) => `a row of ${table} outlived its rule (${word})`);
 };
 
-/** All that they ever sent. */
-export function peopleGone(sim: Simulation): Person[] {
-  return sim.ledger.people.filter((person) => {
-    const own = sim.ledger.presses.filter((press) => press.person === person);
-    return own.length > 0 && own.every((press) => mustBeGone(sim, press));
-  });
-}
-
-/** Where people's words could stand. */
+/** Tables that could contain a person's word. */
 const tables = [
   ...["contacts", "applications", "replies", "outbox", "uploads", "removals", "audit_events"],
-  ...["settings", "journal", "rate_limits", "job_counts"],
+  ...["site_state", "journal", "rate_limits", "job_counts"],
 ];
 
-/** Rows of whatever kind, mails that wait included; only the word that they were erased may still be on its way. */
+/** All rows, waiting mails included; only the notice of the erasure may still wait. */
 export const whoIsGoneIsInNoTable: Invariant = async (sim, query) => {
   const gone = peopleGone(sim);
   if (gone.length === 0) return [];
   const found = [];
   for (const table of tables) {
-    const text = await textOf(query, table);
+    const text = await readTable(query, table);
     const left = gone.find(({ word }) => text.includes(word));
     if (left) found.push(`${table} still names somebody who is gone (${left.word})`);
   }
   return found;
 };
 
-async function textOf(query: Query, table: string): Promise<string> {
+async function readTable(query: Query, table: string): Promise<string> {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(query);
   const isFarewell = (row: Record<string, unknown>) =>
     table === "outbox" && row.subject_id === null && row.kind === "myNotice" && row.sent_at === null;
   return JSON.stringify(rows.filter((row) => !isFarewell(row))).toLowerCase();
 }
 
-/** Mails that wait, and files on their way out, are about records that are there. */
+/** Waiting mails are about records that exist. */
 export const everyMailIsAboutARecord: Invariant = async (_sim, query) => {
   const { rows } = await sql<{ kind: string }>`select kind from outbox where subject_id is not null
     and not exists (select 1 from contacts where contacts.id = subject_id)
@@ -57,7 +47,7 @@ export const everyMailIsAboutARecord: Invariant = async (_sim, query) => {
   return rows.map(({ kind }) => `a mail is about a record that is gone (${kind})`);
 };
 
-/** Somebody, gone or not: staff find their records and nothing else. */
+/** A search for any person finds that person's records only. */
 export const searchFindsTheRows: Invariant = async (sim, query) => {
   const person = sim.world.chance("who is looked for").any(sim.ledger.people);
   if (!person) return [];
@@ -71,38 +61,13 @@ export const searchFindsTheRows: Invariant = async (sim, query) => {
   return wrong;
 };
 
-/** In the end, after calm days: not a byte, in rows, files, index or the database's own log. */
+/** After calm days: not a byte, in rows, files, index or the database's own log. */
 export const noByteIsLeftOfWhoIsGone: Invariant = async (sim) => {
-  const { ground } = sim;
-  const objects = [...ground.files.objects.values()].map(({ bytes }) => bytes.toString("latin1").toLowerCase());
-  return leftIn([...databaseFiles(sim), ...objects], peopleGone(sim));
-};
-
-/**
- * The log of the embedded database is emptied with an erasure: when that is acknowledged, it is in neither file. Whoever
- * did it by the link of a receipt hears of it by a mail, which is in the log until that is emptied the next time.
- */
-export const noByteIsLeftOfWhoIsErased: Invariant = async (sim) => {
-  const { ledger } = sim;
-  const acknowledged = ledger.erasures.filter(
-    (erasure) => erasure.byStaff && erasure.acknowledged && !sim.looked.has(erasure),
-  );
-  if (acknowledged.length === 0) return [];
-  for (const erasure of acknowledged) sim.looked.add(erasure);
-  const isErased = (person: Person) =>
-    acknowledged.some((erasure) => erasure.person === person) &&
-    ledger.erasuresOf(person).every(({ byStaff }) => byStaff);
-  return leftIn(databaseFiles(sim), peopleGone(sim).filter(isErased));
-};
-
-function databaseFiles({ ground }: Simulation): string[] {
-  if (ground.url) return [];
-  const files = ["site.db", "site.db-wal"].map((name) => join(ground.dataDir, name)).filter((path) => existsSync(path));
-  return files.map((path) => readFileSync(path, "latin1").toLowerCase());
-}
-
-function leftIn(texts: readonly string[], gone: readonly Person[]): string[] {
-  return gone
+  const { url, dataDir, files } = sim.ground;
+  const objects = [...files.objects.values()].map(({ bytes }) => bytes);
+  const paths = url ? [] : ["site.db", "site.db-wal"].map((name) => join(dataDir, name)).filter(existsSync);
+  const texts = [...objects, ...paths.map((path) => readFileSync(path))].map((b) => b.toString("latin1").toLowerCase());
+  return peopleGone(sim)
     .filter(({ word }) => texts.some((text) => text.includes(word)))
     .map(({ word }) => `something is left of somebody who is gone (${word})`);
-}
+};

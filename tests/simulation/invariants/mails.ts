@@ -2,7 +2,7 @@ import { staffMailbox } from "../site.ts";
 import { dayMs } from "../world.ts";
 import { type Invariant, selectRows } from "./rules.ts";
 
-/** From the first moment on: staff's notice, and the receipt where the record says that there is one. */
+/** Exactly one notice for staff, and one receipt if the record names one. */
 export const everyRecordHasItsMails: Invariant = async ({ ledger, world }, query) => {
   const rows = await selectRows(query);
   const mails = await query.selectFrom("outbox").select(["id", "kind", "subject_id"]).execute();
@@ -16,14 +16,15 @@ export const everyRecordHasItsMails: Invariant = async ({ ledger, world }, query
         ...own.filter((mail) => !before?.some((known) => known.id === mail.id)),
       ]);
       for (const what of ["Notice", "Receipt"]) {
-        const told = ledger.mails.get(id)?.filter(({ kind }) => kind === `${table.slice(0, -1)}${what}`) ?? [];
-        if (told.length > 1) wrong.push(`one of ${table} has ${told.length} mails of its arrival (${told[0]?.kind})`);
+        const found = ledger.mails.get(id)?.filter(({ kind }) => kind === `${table.slice(0, -1)}${what}`) ?? [];
+        if (found.length > 1)
+          wrong.push(`one of ${table} has ${found.length} mails of its arrival (${found[0]?.kind})`);
       }
       if (before) continue;
-      // What was sent goes after a month by the clock, which may have been wrong since it was last looked.
+      // Sent mails are removed after a month, by a clock that may have been wrong since the last check.
       const age = world.now - Date.parse(created_at);
       if (age < 0 || age > 20 * dayMs || world.wrongUntil > ledger.mailsLookedAt) continue;
-      if (!own.some(({ kind }) => kind.endsWith("Notice"))) wrong.push(`staff hear nothing of one of ${table}`);
+      if (!own.some(({ kind }) => kind.endsWith("Notice"))) wrong.push(`staff have no notice of one of ${table}`);
       if (receipt_id && !own.some((mail) => mail.id === receipt_id)) wrong.push(`one of ${table} has no receipt`);
     }
   }
@@ -33,7 +34,7 @@ export const everyRecordHasItsMails: Invariant = async ({ ledger, world }, query
 
 const toStaff = ["contactNotice", "applicationNotice", "appointmentNotice", "morningList", "noticesPaused"];
 
-/** The person of its record, who is also whom it names, or staff. Of who is gone only the name is left, in the mail. */
+/** To staff, or to the person of its record and name. For erased people only the name in the mail is left to compare. */
 export const everyMailGoesToWhomItIsAbout: Invariant = async ({ ledger, ground }, query) => {
   const { delivered } = ground.mails;
   const fresh = delivered.slice(ledger.mailsRead);
@@ -55,23 +56,18 @@ export const everyMailGoesToWhomItIsAbout: Invariant = async ({ ledger, ground }
   });
 };
 
-export const everyMailHasArrived: Invariant = async (sim, query) => {
+export const everyMailHasArrived: Invariant = async ({ ledger, ground }, query) => {
   const waiting = await query.selectFrom("outbox").select("kind").where("sent_at", "is", null).execute();
-  const arrived = new Set(sim.ground.mails.delivered.map(({ messageId }) => /<(.*)@/.exec(messageId)?.[1]));
+  const arrived = new Set(ground.mails.delivered.map(({ messageId }) => /<(.*)@/.exec(messageId)?.[1]));
   const { contacts, applications } = await selectRows(query);
+  const letters = Map.groupBy(ledger.letters, ({ record }) => record);
   return [
     ...waiting.map(({ kind }) => `a mail was never sent (${kind})`),
-    ...[...contacts, ...applications]
-      .filter(({ receipt_id }) => receipt_id && !arrived.has(receipt_id))
-      .map(({ text }) => `a receipt never came (${text})`),
-    ...[...contacts, ...applications]
-      .flatMap(({ id }) => sim.ledger.mails.get(id) ?? [])
-      .filter(({ id }) => !arrived.has(id))
-      .map(({ kind }) => `a mail about a record never came (${kind})`),
-    ...sim.ledger.letters
-      // A record takes along the mails about it that still wait: its time may be over before the mail server is back.
-      .filter(({ id, recordKeptMs }) => !arrived.has(id) && recordKeptMs > 4 * dayMs)
-      .filter(({ person }) => !sim.ledger.erasures.some((erasure) => erasure.person.email === person.toLowerCase()))
-      .map(() => "a letter of staff never came"),
+    // A record that was removed has removed its waiting mails.
+    ...[...contacts, ...applications].flatMap(({ id, receipt_id, text }) =>
+      [{ id: receipt_id, kind: "receipt" }, ...(ledger.mails.get(id) ?? []), ...(letters.get(id) ?? [])]
+        .filter((mail) => mail.id && !arrived.has(mail.id))
+        .map((mail) => `a mail about a record never came (${"kind" in mail ? mail.kind : "letter"}, ${text})`),
+    ),
   ];
 };

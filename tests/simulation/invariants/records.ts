@@ -4,7 +4,7 @@ import type { Simulation } from "../simulation.ts";
 import { hourMs } from "../world.ts";
 import { type Invariant, mayBeGone, selectRows } from "./rules.ts";
 
-const told = ({ world }: Simulation, clockThen: number) =>
+const describeAge = ({ world }: Simulation, clockThen: number) =>
   `sent ${((world.now - clockThen) / hourMs).toFixed(1)} hours ago by the clock,`;
 
 export const whatWasAcknowledgedExists: Invariant = async (sim, query) => {
@@ -14,7 +14,8 @@ export const whatWasAcknowledgedExists: Invariant = async (sim, query) => {
     .filter((press) => !mayBeGone(sim, press))
     .filter(({ table, id, word }) => !rows[table].some((row) => row.id === id && row.text.includes(word)))
     .map(
-      ({ table, word, clockThen }) => `${told(sim, clockThen)} an acknowledged row of ${table} is not there (${word})`,
+      ({ table, word, clockThen }) =>
+        `${describeAge(sim, clockThen)} an acknowledged row of ${table} is not there (${word})`,
     );
 };
 
@@ -35,7 +36,7 @@ export const noRowIsWithoutItsFile: Invariant = async (sim, query) => {
     .map(({ text }) => `the CV of an application is not in the store (${text})`);
 };
 
-/** Not before a scanner has answered. */
+/** A file is shown only after a scanner's answer. */
 export const nobodyIsShownAVirus: Invariant = async (sim, query) => {
   const { applications } = await selectRows(query);
   const bytesOf = (key: string | null) => sim.ground.files.objects.get(key ?? "")?.bytes;
@@ -50,17 +51,17 @@ export const everyAcknowledgedCvIsThere: Invariant = async (sim, query) => {
   return sim.ledger.known("applications").flatMap((press) => {
     const row = applications.find(({ id }) => id === press.id);
     const own = press.cvs.filter(({ link }) => link === undefined || link === row?.my_token_hash);
-    const heard = own.filter(({ acknowledged }) => acknowledged !== undefined);
-    if (!row || heard.length === 0 || own.some(({ bytes }) => bytes.includes("virus"))) return [];
+    const confirmed = own.filter(({ acknowledged }) => acknowledged !== undefined);
+    if (!row || confirmed.length === 0 || own.some(({ bytes }) => bytes.includes("virus"))) return [];
     const kept = row.resume_object && sim.ground.files.objects.get(row.resume_object)?.bytes;
-    const isOvertaken = (begun: number) => heard.some((other) => (other.begun ?? 0) > begun);
+    const isOvertaken = (begun: number) => confirmed.some((other) => (other.begun ?? 0) > begun);
     const fitting = own.filter(({ acknowledged }) => !acknowledged || !isOvertaken(acknowledged));
     if (kept && fitting.some(({ bytes }) => bytes.equals(kept))) return [];
     return [`an acknowledged CV is not the application's (${press.word})`];
   });
 };
 
-async function filesNamed(query: Query): Promise<Set<string | null>> {
+async function listNamedFiles(query: Query): Promise<Set<string | null>> {
   const uploads = await query.selectFrom("uploads").select("id").execute();
   const { applications } = await selectRows(query);
   return new Set([...uploads.map(({ id }) => `uploads/${id}`), ...applications.map((row) => row.resume_object)]);
@@ -68,7 +69,7 @@ async function filesNamed(query: Query): Promise<Set<string | null>> {
 
 /** A file whose row is gone is scheduled for removal. */
 export const everyFileGivenUpIsNoted: Invariant = async ({ ground, ledger }, query) => {
-  const there = await filesNamed(query);
+  const there = await listNamedFiles(query);
   const removals = await query.selectFrom("removals").select("object_key").execute();
   const leaving = new Set(removals.map(({ object_key }) => object_key));
   const given = [...ledger.named].filter((key) => !there.has(key));
@@ -80,7 +81,7 @@ export const everyFileGivenUpIsNoted: Invariant = async ({ ground, ledger }, que
 };
 
 export const noFileIsWithoutARow: Invariant = async (sim, query) => {
-  const named = await filesNamed(query);
+  const named = await listNamedFiles(query);
   return [...sim.ground.files.objects.keys()]
     .filter((key) => !named.has(key))
     .map((key) => `a file belongs to nothing (${key.split("/")[0]})`);

@@ -1,21 +1,21 @@
 import type { Query } from "../../../server/db/db.ts";
-import type { Press } from "../ledger.ts";
+import type { Person, Press } from "../ledger.ts";
 import type { Simulation } from "../simulation.ts";
 import { retention } from "../site.ts";
 import { dayMs, hourMs } from "../world.ts";
 
-/** What must hold whenever nobody has anything under way; each answers with what it found against itself. */
+/** A condition that holds whenever no command is in progress; it returns what violates it. */
 export type Invariant = (sim: Simulation, query: Query) => Promise<string[]>;
 
-/** Longer than it takes until retention has been there, also after a clock that was wrong. */
+/** Within these days retention has run, also after a wrong clock. */
 const slackDays = 5;
-/** A clock that is ahead makes retention come so much earlier. */
+/** A clock that is ahead makes retention at most so much earlier. */
 const earlyDays = 2;
 
-/** When, by the clock, the time of this is over: at the earliest and at the latest, by what its sender may have said. */
-function keptUntil({ ledger }: Simulation, { table, clockThen, id = "", consent }: Press): [number, number] {
+/** The earliest and the latest end of its retention, by the consents that its sender may have given. */
+function getRetention({ ledger }: Simulation, { table, clockThen, id = "", consent }: Press): [number, number] {
   if (table === "contacts") return [clockThen + retention.contacts * dayMs, clockThen + retention.contacts * dayMs];
-  // Where the link of an application was never seen, nobody knows what its sender did by it.
+  // If the link was never seen, the sender's changes by it are unknown.
   const changes = ledger.links.has(id)
     ? ledger.ofBoth(id, "consent").attempts
     : [{ value: "true" }, { value: "false" }];
@@ -24,23 +24,31 @@ function keptUntil({ ledger }: Simulation, { table, clockThen, id = "", consent 
   return [may(false) ? plain : long, may(true) ? long : plain];
 }
 
-/** A rule may have removed it: its time may be over, or its person was erased after it was sent. */
+/** Whether it may have been removed: by retention, or by an erasure of its person after it was sent. */
 export function mayBeGone(sim: Simulation, press: Press): boolean {
-  const [earliest] = keptUntil(sim, press);
+  const [earliest] = getRetention(sim, press);
   if (press.isMisdated || sim.world.latest >= earliest - earlyDays * dayMs - 4 * hourMs) return true;
   const never = Number.POSITIVE_INFINITY;
   return sim.ledger.erasuresOf(press.person).some(({ ended = never }) => press.begun < ended);
 }
 
-/** Certainly no rule keeps it any longer. */
+/** Whether it must have been removed. */
 export function mustBeGone(sim: Simulation, press: Press): boolean {
   const { ledger, world } = sim;
-  const [, latest] = keptUntil(sim, press);
+  const [, latest] = getRetention(sim, press);
   if (!press.isMisdated && world.now > latest + slackDays * dayMs) return true;
-  // Ahead by less than it is kept for, it goes by its date; by more, so long after the clock was put right.
+  // A misdated record goes at the latest so long after the clock was put right.
   if (press.isMisdated && world.elapsed > world.wrongUntil + (2 * retention.consented + 10) * dayMs) return true;
-  const heard = press.acknowledged ?? Number.POSITIVE_INFINITY;
-  return ledger.erasuresOf(press.person).some(({ acknowledged, begun }) => acknowledged && heard < begun);
+  const acknowledgedAt = press.acknowledged ?? Number.POSITIVE_INFINITY;
+  return ledger.erasuresOf(press.person).some(({ acknowledged, begun }) => acknowledged && acknowledgedAt < begun);
+}
+
+/** People of whom everything must be gone. */
+export function peopleGone(sim: Simulation): Person[] {
+  return sim.ledger.people.filter((person) => {
+    const own = sim.ledger.presses.filter((press) => press.person === person);
+    return own.length > 0 && own.every((press) => mustBeGone(sim, press));
+  });
 }
 
 export async function selectRows(query: Query) {

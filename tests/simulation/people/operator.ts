@@ -2,31 +2,31 @@ import { backUpAndCompare } from "../backups.ts";
 import { hourMs } from "../world.ts";
 import type { Command } from "./visitors.ts";
 
-export const killIt: Command = async ({ sites, world }, chance) => {
+export const killSite: Command = async ({ sites, world }, chance) => {
   const site = chance.any(sites);
   if (site) world.kill(site.program);
 };
 
-export const restartIt: Command = async (sim) => {
+export const restartSite: Command = async (sim) => {
   await sim.restart();
 };
 
-export const stopTheMail: Command = async (sim, chance) => {
+export const stopMailServer: Command = async (sim, chance) => {
   const { mails } = sim.ground;
   mails.isDown = true;
   await sim.away(chance.between(1, 30) * hourMs);
   mails.isDown = false;
 };
 
-/** What comes meanwhile is held until it has been looked at. */
-export const stopTheScanner: Command = async (sim, chance) => {
+/** Until the scanner is back, files are held. */
+export const stopScanner: Command = async (sim, chance) => {
   sim.world.isScannerDown = true;
   await sim.away(chance.between(1, 4) * hourMs);
   sim.world.isScannerDown = false;
 };
 
-/** Wrong by up to two days for some minutes: that must cost nobody anything. */
-export const breakTheClock: Command = async ({ world }, chance) => {
+/** Wrong by up to two days for some minutes: nothing may be lost by that. */
+export const breakClock: Command = async ({ world }, chance) => {
   world.breakClock(chance);
 };
 

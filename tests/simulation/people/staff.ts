@@ -1,16 +1,19 @@
 import { admin } from "../../support/site.ts";
 import type { Chance } from "../chance.ts";
-import { type Press, sessionMs, typed } from "../ledger.ts";
+import { noteCredential, type Press, varyCase } from "../ledger.ts";
 import type { Answer, Asked } from "../network.ts";
 import { type Attempt, attempted, type Register } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";
-import { looked } from "../views.ts";
+import { checkView } from "../views.ts";
+import { hourMs } from "../world.ts";
 import type { Command } from "./visitors.ts";
+
+export const session = "a session";
 
 /** A record or a job as staff read it. */
 export type Row = Record<string, unknown>;
 
-/** As staff: signs in where that is needed, and asks again where nothing was heard. */
+/** Sends a request as staff, signing in when needed, until there is an answer. */
 export async function ask(sim: Simulation, chance: Chance, asked: Omit<Asked, "token">): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     sim.staffToken ??= await signIn(sim, chance);
@@ -24,7 +27,7 @@ export async function ask(sim: Simulation, chance: Chance, asked: Omit<Asked, "t
 
 type Wanted = Pick<Attempt, "value" | "from">;
 
-/** Staff change something that has a register. */
+/** A change by staff, noted in a register. */
 export function change(
   sim: Simulation,
   chance: Chance,
@@ -42,36 +45,45 @@ async function signIn(sim: Simulation, chance: Chance): Promise<string | undefin
   return answer.status === 200 ? noteSession(sim, admin.username, answer, before) : undefined;
 }
 
-/** What came of signing in, and from when on by the clock. */
+/** Notes the session that a login was answered with; `before` is the time at which it was asked for. */
 export function noteSession(sim: Simulation, user: string, { body }: Answer, before: number): string {
   const { ledger, world } = sim;
   const token = String(body.token);
   const begun = Math.max(before, world.now);
   const asked = { method: "GET", url: "/api/admin/status", token } as const;
-  const lasts = { begun, used: begun, lastsMs: sessionMs, isMisdated: !sim.hasRightDate };
   ledger.secrets.add(token);
-  ledger.sessions.push({ what: "a session", asked, closed: 401, ...lasts, token, user, since: ledger.moment() });
+  noteCredential(sim, { what: session, asked, closed: 401, lastsMs: 12 * hourMs, used: begun, user }, begun);
   return token;
 }
 
-export function noteUse({ ledger, world, hasRightDate }: Simulation, token: string | undefined): void {
-  const session = ledger.sessions.find((each) => each.token === token);
-  if (!session) return;
-  session.used = Math.max(session.used, world.now);
-  if (!hasRightDate) session.isMisdated = true;
+const findSession = ({ ledger }: Simulation, token: string) =>
+  ledger.credentials.find(({ asked }) => asked.token === token);
+
+export function noteUse(sim: Simulation, token: string | undefined): void {
+  const found = token === undefined ? undefined : findSession(sim, token);
+  if (!found) return;
+  found.used = Math.max(found.used ?? 0, sim.world.now);
+  found.isMisdated ||= !sim.hasRightDate;
 }
 
-/** The token that they leave behind opens nothing from then on. */
+/** Two colleagues who have read the same act on it, at once or one after the other. */
+export async function actTogether(chance: Chance, act: () => Promise<unknown>): Promise<void> {
+  const first = act();
+  if (chance.is(0.5)) await first.catch(() => undefined);
+  await Promise.allSettled([first, act()]);
+}
+
+/** The token that they leave behind gives no access from then on. */
 export const signOut: Command = async (sim, chance) => {
-  const session = sim.ledger.sessions.find(({ token }) => token === sim.staffToken);
-  if (!session) return;
+  const token = sim.staffToken;
+  const found = token === undefined ? undefined : findSession(sim, token);
+  if (!found) return;
   sim.staffToken = undefined;
-  const asked = { method: "POST", url: "/api/admin/logout", token: session.token } as const;
-  const answer = await sim.sendUntilAnswered(asked, chance);
-  if (answer.status === 204) session.ended = "its user has signed out";
+  const answer = await sim.sendUntilAnswered({ method: "POST", url: "/api/admin/logout", token }, chance);
+  if (answer.status === 204) found.ended = "its user has signed out";
 };
 
-export async function listed(sim: Simulation, chance: Chance, table: Press["table"]) {
+export async function pickRecord(sim: Simulation, chance: Chance, table: Press["table"]) {
   const answer = await ask(sim, chance, { method: "GET", url: `/api/admin/${table}?limit=50` });
   return chance.any(answer.list);
 }
@@ -79,20 +91,19 @@ export async function listed(sim: Simulation, chance: Chance, table: Press["tabl
 export const erasePerson: Command = async (sim, chance) => {
   const person = chance.any(sim.ledger.people);
   if (!person) return;
-  const erasure = { person, begun: sim.ledger.moment(), acknowledged: false, byStaff: true };
+  const erasure = { person, begun: sim.ledger.moment(), acknowledged: false };
   sim.ledger.erasures.push(erasure);
-  const body = { email: typed(person, chance), confirmation: typed(person, chance) };
+  const body = { email: varyCase(person, chance), confirmation: varyCase(person, chance) };
   const answer = await ask(sim, chance, { method: "POST", url: "/api/admin/erasures", body });
   if (answer.status !== 200) return;
   Object.assign(erasure, { acknowledged: true, ended: sim.ledger.moment() });
-  sim.done("personErased", undefined);
 };
 
-export const lookAround: Command = async (sim, chance) => {
+export const exportRecords: Command = async (sim, chance) => {
   await sim.send({ method: "GET", url: "/api/jobs" });
   const table = chance.of<Press["table"]>(["contacts", "applications"]);
   const isMeant = (press: Press) => press.table === table;
-  await looked(sim, { what: "staff's file", isMeant, isWhole: true }, () =>
+  await checkView(sim, { what: "staff's file", isMeant, isWhole: true }, () =>
     ask(sim, chance, { method: "GET", url: `/api/admin/${table}/export` }),
   );
 };

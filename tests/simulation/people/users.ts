@@ -1,9 +1,9 @@
 import type { Chance } from "../chance.ts";
-import { endSessions, opened } from "../ledger.ts";
+import { endCredentials, noteCredential } from "../ledger.ts";
 import { attempted } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";
 import { dayMs } from "../world.ts";
-import { ask, change, noteSession, noteUse } from "./staff.ts";
+import { ask, change, noteSession, noteUse, session as staffSession } from "./staff.ts";
 import type { Command } from "./visitors.ts";
 
 interface User {
@@ -13,17 +13,18 @@ interface User {
 
 const newPassword = (chance: Chance) => `${chance.word(6)} ${chance.word(7)} ${chance.word(5)}`;
 
-/** Follows a one-time link, which then opens nothing more; nor do those of before the moment when it was asked for. */
+/** Follows a one-time link, which works once. Earlier links of this user have ended. */
 async function accept(sim: Simulation, chance: Chance, { id }: User, link: string, since: number): Promise<void> {
   const { ledger } = sim;
   const token = /#invitation=([\w-]+)/.exec(link)?.[1] ?? "";
   ledger.secrets.add(token);
-  for (const { user, given, opening } of ledger.invitations)
-    if (user === id && given < since) opening.ended ??= "its user was given another";
+  endCredentials(sim, "an invitation", id, since, "its user was given another");
   const read = { method: "POST", url: "/api/admin/invitations/read", body: { token } } as const;
   const isShut = () => !ledger.register(id, "disabled").mayBe("false", "false");
-  const invitation = opened(sim, { what: "an invitation", asked: read, closed: 404, lastsMs: dayMs, isShut });
-  ledger.invitations.push({ user: id, given: ledger.moment(), opening: invitation });
+  const invitation = noteCredential(sim, {
+    ...{ what: "an invitation", user: id, asked: read, closed: 404 },
+    ...{ lastsMs: dayMs, isShut },
+  });
   if (chance.is(0.2)) return;
   const [before, password] = [sim.world.now, newPassword(chance)];
   const asked = { method: "POST", url: "/api/admin/invitations/accept", body: { token, password } } as const;
@@ -39,7 +40,6 @@ async function add(sim: Simulation, chance: Chance): Promise<void> {
   const [username, since] = [`keeper.${chance.word(7)}`, sim.ledger.moment()];
   const made = await ask(sim, chance, { method: "POST", url: "/api/admin/users", body: { username } });
   if (made.status !== 200) return;
-  sim.done("adminCreated", username);
   const { list } = await ask(sim, chance, { method: "GET", url: "/api/admin/users" });
   const id = list.find((each) => each.username === username)?.id;
   if (id === undefined) return;
@@ -48,10 +48,10 @@ async function add(sim: Simulation, chance: Chance): Promise<void> {
   await accept(sim, chance, user, String(made.body.link), since);
 }
 
-/** With the password that they have, as far as they know, or with an older one. */
+/** With the last acknowledged password, or sometimes an older one. */
 async function signInAs(sim: Simulation, chance: Chance, user: User) {
-  const { attempts, heard } = sim.ledger.register(user.id, "password");
-  const known = chance.is(0.2) ? chance.any(attempts) : (heard.at(-1) ?? attempts.at(-1));
+  const { attempts, acknowledged } = sim.ledger.register(user.id, "password");
+  const known = chance.is(0.2) ? chance.any(attempts) : (acknowledged.at(-1) ?? attempts.at(-1));
   if (!known?.value) return undefined;
   const before = sim.world.now;
   const body = { username: user.username, password: known.value };
@@ -67,7 +67,7 @@ async function work(sim: Simulation, chance: Chance, user: User): Promise<void> 
   noteUse(sim, session.token);
 }
 
-/** At one of two machines: at the other they are signed out by that. */
+/** On one of two machines; it signs out the other. */
 async function changePassword(sim: Simulation, chance: Chance, user: User): Promise<void> {
   await work(sim, chance, user);
   const session = await signInAs(sim, chance, user);
@@ -79,19 +79,18 @@ async function changePassword(sim: Simulation, chance: Chance, user: User): Prom
     sim.sendUntilAnswered({ ...asked, attempt }, chance).finally(() => noteUse(sim, session.token)),
   );
   if (answer.status !== 200) return;
-  endSessions(sim, user.id, since, "its user has another password");
+  endCredentials(sim, staffSession, user.id, since, "its user has another password");
   noteSession(sim, user.id, answer, before);
-  sim.done("passwordChanged", undefined);
 }
 
-/** What a colleague does to a user takes the sessions along that there were before. */
+/** It ends the sessions that the user had. */
 async function disable(sim: Simulation, chance: Chance, user: User): Promise<void> {
   const since = sim.ledger.moment();
   const asked = { method: "POST", url: `/api/admin/users/${user.id}/disable` } as const;
   const answer = await change(sim, chance, sim.ledger.register(user.id, "disabled"), { value: "true" }, asked);
   if (answer.status !== 204) return;
-  endSessions(sim, user.id, since, "its user was disabled");
-  // It was a mistake: what they had open before stays closed all the same.
+  endCredentials(sim, staffSession, user.id, since, "its user was disabled");
+  // Enabling the user again does not bring back the sessions.
   if (chance.is(0.6)) await sim.away(chance.between(1, 30) * 60_000);
   if (chance.is(0.8)) await enable(sim, chance, user);
 }
@@ -106,12 +105,11 @@ async function reset(sim: Simulation, chance: Chance, user: User): Promise<void>
   const asked = { method: "POST", url: `/api/admin/users/${user.id}/reset` } as const;
   const answer = await change(sim, chance, sim.ledger.register(user.id, "password"), { value: "" }, asked);
   if (answer.status !== 200) return;
-  endSessions(sim, user.id, since, "its user was reset");
-  sim.done("adminReset", user.username);
+  endCredentials(sim, staffSession, user.id, since, "its user was reset");
   await accept(sim, chance, user, String(answer.body.link), since);
 }
 
-/** Staff add a user, or one of the users does something or has it done to them. */
+/** Adds a user, or lets one act or be changed. */
 export const workOnUsers: Command = async (sim, chance) => {
   const user = chance.is(0.2) ? undefined : chance.any(sim.ledger.users);
   const act = chance.of([work, work, changePassword, disable, disable, enable, reset]);

@@ -1,24 +1,21 @@
 import { limits } from "../../../../contract/limits.ts";
 import { isOutcomeUnknown } from "../../../api/request-error.ts";
 import { useVisitorFieldErrors } from "../../../i18n/field-errors.ts";
+import { MailLink } from "../../../i18n/mail-link.tsx";
 import { NoticeLink } from "../../../i18n/notice-link.tsx";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox, Field, Input, TextArea } from "../../../ui/field.tsx";
-import { FormFailure } from "../../../ui/form-answer.tsx";
-import { MailLink } from "../../../ui/mail-link.tsx";
+import { FormFailure, FormNote } from "../../../ui/form-answer.tsx";
+import { VisitorForm } from "../../../ui/visitor-form.tsx";
 import { prefetchUploadWindow } from "../uploads/upload-button.tsx";
-import "./application.css";
-import { useFocusAfterSending } from "../../../ui/focus-after-sending.ts";
-import { Honeypot } from "../../../ui/honeypot.tsx";
-import { SpokenProblems } from "../../../ui/spoken-problems.tsx";
 import { ResumeField } from "./resume-field.tsx";
 import { type ApplicationState, type ApplicationTestId, formatRefusal } from "./use-application.ts";
 
 interface ApplicationFieldsProps {
   application: ApplicationState;
-  /** The submit button, which may be outside of the form, names it. */
+  /** The submit button, which may be outside of the form, refers to the form by this id. */
   formId: string;
   labelledBy: string;
   /** Replaces the sentence about the data of an application for a job. */
@@ -28,24 +25,22 @@ interface ApplicationFieldsProps {
 
 export function ApplicationFields(props: ApplicationFieldsProps) {
   const { application, formId, labelledBy, notice, testId = "apply" } = props;
-  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
   const { retention } = usePageData();
   const { form, sending, awaitsResume, submit } = application;
-  useFocusAfterSending(formId, sending);
-
-  const words = useVisitorFieldErrors();
+  const formatFieldCode = useVisitorFieldErrors();
 
   return (
-    <form
+    <VisitorForm
       id={formId}
-      data-draft={application.draftName}
+      draftName={application.draftName}
       className="application"
-      // Outside a dialog this does nothing: before hydration a press must not send the fields in the URL.
-      method="dialog"
       aria-labelledby={labelledBy}
-      aria-busy={sending}
-      noValidate
+      sending={sending}
+      honeypot={{ ref: form.honeypot, label: i18n.t("forms:honeypot") }}
+      refusal={form.refusal}
+      formatRefusal={(count) => i18n.t("forms:problems", { count })}
       onFocus={() => {
         application.begin();
         prefetchUploadWindow();
@@ -53,20 +48,25 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
       onSubmit={submit}
     >
       <fieldset className="form two" disabled={sending || awaitsResume}>
-        <Field label={t("name")} error={words(form.problem("name"))}>
+        <Field label={t("name")} error={formatFieldCode(form.problem("name"))}>
           <Input {...form.text("name")} autoComplete="name" data-testid={`${testId}-name`} />
         </Field>
-        <Field label={t("email")} error={words(form.problem("email"))}>
+        <Field label={t("email")} error={formatFieldCode(form.problem("email"))}>
           <Input {...form.text("email")} type="email" autoComplete="email" data-testid={`${testId}-email`} />
         </Field>
-        <Field className="full" label={t("phone")} optional={common("optional")} error={words(form.problem("phone"))}>
+        <Field
+          className="full"
+          label={t("phone")}
+          optional={common("optional")}
+          error={formatFieldCode(form.problem("phone"))}
+        >
           <Input {...form.text("phone")} type="tel" autoComplete="tel" data-testid={`${testId}-phone`} />
         </Field>
       </fieldset>
       {awaitsResume ? (
-        <p className="waiting" role="status" data-testid={`${testId}-waiting`}>
+        <FormNote role="status" data-testid={`${testId}-waiting`}>
           {t("attach.waiting")}
-        </p>
+        </FormNote>
       ) : null}
       <ResumeField
         file={application.resume}
@@ -81,7 +81,7 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
         <Field
           label={t("coverLetter")}
           hint={t("coverLetterHint", { min: limits.coverLetterMin })}
-          error={words(form.problem("coverLetter"))}
+          error={formatFieldCode(form.problem("coverLetter"))}
         >
           <TextArea {...form.text("coverLetter")} data-testid={`${testId}-cover-letter`} />
         </Field>
@@ -94,13 +94,11 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
       <p className="notes" data-testid={`${testId}-notice`}>
         {notice ?? t("notice", { count: retention.applicationsDays })} <NoticeLink />
       </p>
-      <Honeypot ref={form.honeypot} label={t("honeypot")} />
-      <SpokenProblems refusal={form.refusal} words={(count) => t("problems", { count })} />
-    </form>
+    </VisitorForm>
   );
 }
 
-const failureWords = { apply: "failure", attach: "attach.stillFailed", expired: "attach.stillExpired" } as const;
+const failureKeys = { apply: "failure", attach: "attach.stillFailed", expired: "attach.stillExpired" } as const;
 
 interface ApplicationSubmitProps {
   application: ApplicationState;
@@ -113,7 +111,6 @@ interface ApplicationSubmitProps {
 /** The button, and why the last try failed: in the footer of a dialog, or at the end of the form. */
 export function ApplicationSubmit({ application, formId, label, testId = "apply" }: ApplicationSubmitProps) {
   const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
-  const { brand } = usePageData();
   const { sending, awaitsResume, resume, failed } = application;
   const isLost = failed?.step === "apply" && isOutcomeUnknown(failed.error);
   const failureId = `${formId}-failure`;
@@ -123,8 +120,8 @@ export function ApplicationSubmit({ application, formId, label, testId = "apply"
         <FormFailure id={failureId} testId={`${testId}-failure`}>
           {isLost
             ? i18n.t("forms:unanswered")
-            : t(failureWords[failed.step], { title: t("error.title"), reason: formatRefusal(i18n, failed.error) })}{" "}
-          <MailLink address={brand.email} />
+            : t(failureKeys[failed.step], { title: t("error.title"), reason: formatRefusal(i18n, failed.error) })}{" "}
+          <MailLink />
         </FormFailure>
       ) : null}
       <Button

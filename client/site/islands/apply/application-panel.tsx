@@ -1,21 +1,21 @@
 import { useId, useState } from "react";
+import { MailLink } from "../../../i18n/mail-link.tsx";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { FormReceived } from "../../../ui/form-answer.tsx";
-import { MailLink } from "../../../ui/mail-link.tsx";
 import { ApplicationFields, ApplicationSubmit } from "./application-fields.tsx";
 import { type ApplicationTestId, useApplication } from "./use-application.ts";
 
 /** The application form on the page of a job. */
 export default function ApplicationPanel() {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
-  const { brand, job } = usePageData();
+  const { job } = usePageData();
   const id = useId();
   return (
     <div id="apply" className="panel">
       <h2 id={`${id}-title`}>{t("job.form")}</h2>
       <p className="no-script" data-testid="apply-no-script">
-        {t("noScript")} <MailLink address={brand.email} />
+        {t("noScript")} <MailLink />
       </p>
       <ApplicationForm jobId={job?.id} formId={id} />
     </div>
@@ -28,12 +28,12 @@ interface ApplicationFormProps {
   /** The id of the heading begins with it. */
   formId: string;
   /** Replaces the texts for a job. */
-  words?: Record<"another" | "notice" | "submit", string>;
+  texts?: Record<"another" | "notice" | "submit", string>;
   testId?: ApplicationTestId;
 }
 
 /** The form and, after it was sent, the e-mail address that gets the receipt. */
-export function ApplicationForm({ jobId, formId, words, testId = "apply" }: ApplicationFormProps) {
+export function ApplicationForm({ jobId, formId, texts, testId = "apply" }: ApplicationFormProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { sendsReceipts } = usePageData();
   const [sentTo, setSentTo] = useState<string>();
@@ -45,16 +45,16 @@ export function ApplicationForm({ jobId, formId, words, testId = "apply" }: Appl
         <FormReceived
           testId={testId}
           formId={formId}
-          another={words?.another ?? t("another")}
+          another={texts?.another ?? t("another")}
           onAnother={() => setSentTo(undefined)}
         >
           {t(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}
         </FormReceived>
       ) : null}
       <div hidden={sentTo !== undefined}>
-        <ApplicationFields {...shared} labelledBy={`${formId}-title`} notice={words?.notice} />
+        <ApplicationFields {...shared} labelledBy={`${formId}-title`} notice={texts?.notice} />
         <div className="actions">
-          <ApplicationSubmit {...shared} label={words?.submit} />
+          <ApplicationSubmit {...shared} label={texts?.submit} />
         </div>
       </div>
     </>

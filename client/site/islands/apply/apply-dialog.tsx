@@ -7,7 +7,6 @@ import { getPartLanguage, useJobLabels, useJobTexts } from "../jobs/job-labels.t
 import { prefetchUploadWindow } from "../uploads/upload-button.tsx";
 import { ApplicationFields, ApplicationSubmit } from "./application-fields.tsx";
 import { useApplication } from "./use-application.ts";
-import "../jobs/jobs.css";
 
 interface ApplyDialogProps {
   job: Job;
@@ -33,7 +32,7 @@ export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
         </span>
       }
       description={
-        <span className="job-facts">
+        <span className="facts-line">
           <span>{type}</span>
           <span>{place}</span>
           {pay ? <span className="pay">{pay.text}</span> : null}

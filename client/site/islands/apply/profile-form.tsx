@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ApplicationForm } from "./application-panel.tsx";
 import { wishProfile } from "./profile-wish.ts";
 
-/** An application for no position in particular, in place of the enquiry. */
+/** The form for a general profile (an application without a job), shown in place of the contact form. */
 export function ProfileForm() {
   const { t } = useTranslation("profile");
   const { retention } = usePageData();
@@ -20,7 +20,7 @@ export function ProfileForm() {
         </Button>
         <p>{t("text")}</p>
       </header>
-      <ApplicationForm formId={id} words={{ another: t("another"), notice, submit: t("submit") }} testId="profile" />
+      <ApplicationForm formId={id} texts={{ another: t("another"), notice, submit: t("submit") }} testId="profile" />
     </div>
   );
 }

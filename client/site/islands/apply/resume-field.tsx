@@ -2,12 +2,11 @@ import { useId, useRef } from "react";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
-import { classes } from "../../../ui/classes.ts";
 import { AlertIcon, CheckIcon } from "../../../ui/icons.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { formatFileSize } from "../uploads/file-size.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
-import { type UploadedFile, useUploadNote } from "../uploads/uploaded-file.ts";
+import type { UploadedFile } from "../uploads/uploaded-file.ts";
 import type { ApplicationTestId, RefusedFile } from "./use-application.ts";
 
 interface ResumeFieldProps {
@@ -38,7 +37,6 @@ export function ResumeField({ file, refused, lost, onChange, onChosen, disabled,
     uploadButton.current?.focus();
   }
 
-  const note = useUploadNote();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot carry the field's layout
     <div className="field" role="group" aria-labelledby={`${id}-name`}>
@@ -64,19 +62,13 @@ export function ResumeField({ file, refused, lost, onChange, onChosen, disabled,
           ref={uploadButton}
           label={file ? t("replace") : t("upload")}
           variant={file ? "ghost" : "secondary"}
-          note={note}
+          hasFile={file !== undefined}
           disabled={disabled}
-          invalid={refused !== undefined}
-          describedBy={file ? undefined : classes(refused && `${id}-refused`, `${id}-note`)}
+          refusalId={refused && `${id}-refused`}
           onUploaded={onUploaded}
           onChosen={onChosen}
           testId={testId === "profile" ? "profile-cv" : "apply-upload"}
         />
-        {file ? null : (
-          <p className="hint" id={`${id}-note`}>
-            {note}
-          </p>
-        )}
       </div>
       <p className="hint">{t("leaveOut")}</p>
       {lost ? (

@@ -1,25 +1,20 @@
-import type { Job } from "../../../../contract/jobs.ts";
 import { jobPath } from "../../../../contract/routes.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 
-/** On the page of a job. */
+/** Shares the link of a job's page, or copies the link where the browser cannot share. */
 export default function ShareButton() {
-  const { job } = usePageData();
-  return job ? <ShareJob job={job} /> : null;
-}
-
-function ShareJob({ job }: { job: Job }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers.job" });
-  const { origin, locale } = usePageData();
-  const url = origin + jobPath(job.id, locale);
+  const { origin, locale, job } = usePageData();
+  const title = job?.title ?? "";
+  const url = origin + jobPath(job?.id ?? "", locale);
 
   async function share() {
     if (!navigator.share) return copy();
     try {
-      await navigator.share({ title: job.title, url });
+      await navigator.share({ title, url });
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === "AbortError";
       if (!isCancelled) await copy();

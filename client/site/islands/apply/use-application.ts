@@ -26,7 +26,7 @@ const schema = z.pick(applyRequest, { name: true, email: true, phone: true, cove
 const names = ["name", "email", "phone", "coverLetter", "keepForLater"] as const;
 type ApplicationFields = z.output<typeof schema>;
 
-/** The server has the application; with this, its CV may be added for an hour. */
+/** The answer to an application; its token allows adding the CV for an hour. */
 type Receipt = z.output<typeof applyForJob.answer>;
 
 interface ApplicationDraft {
@@ -38,7 +38,7 @@ interface ApplicationDraft {
   resume?: { file: UploadedFile; keepUntil: number } | undefined;
   /** The name of a file that is chosen and not uploaded. A reload loses the file itself. */
   chosen?: string | undefined;
-  /** The application is created and only its CV is still to come. */
+  /** Set when the application is created and only its CV is not attached yet. */
   receipt?: Receipt | undefined;
 }
 const empty: ApplicationDraft = { name: "", email: "", phone: "", coverLetter: "", keepForLater: false };
@@ -56,7 +56,7 @@ export interface RefusedFile {
   code: PublicErrorCode;
 }
 
-/** The prefix of test ids: the contact section may have a form of its own. */
+/** The prefix of test ids, which tells the form of a job from the profile form in the contact section. */
 export type ApplicationTestId = "apply" | "profile";
 
 export type ApplicationState = ReturnType<typeof useApplication>;
@@ -74,7 +74,7 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState<FailedTry>();
   const [refusedResume, setRefusedResume] = useState<RefusedFile>();
-  /** Chosen in this document, where the file is still there. */
+  /** The name of the file that was chosen in this document, which still has the file. */
   const [chosenHere, setChosenHere] = useState<string>();
 
   const { receipt, chosen } = draft.fields;
@@ -118,10 +118,10 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
         resumeFile: resume?.url,
         language: locale,
         website: form.honeypot.current?.value,
-        mark: await takeFormToken(jobId),
+        formToken: await takeFormToken(jobId),
         from: getReferringHost(),
       };
-      // The language is a part of the request.
+      // The same text in another language is another request, so the key contains the language.
       const key = `${draft.idempotencyKey()}-${locale}`;
       created = await (jobId === undefined
         ? call(sendProfile, { body, key })
@@ -175,7 +175,7 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
     setChosen,
     lostFile: chosen === chosenHere ? undefined : chosen,
     awaitsResume: receipt !== undefined && !sending,
-    /** When the form is first touched; only the forms of jobs are counted. */
+    /** Call this when the form is first touched: fetches a form token, and counts a begun application of a job. */
     begin() {
       if (jobId === undefined) return fetchFormToken();
       const query = { lang: locale, from: getReferringHost() };
@@ -188,12 +188,12 @@ function findUnexpiredFile({ resume }: ApplicationDraft): UploadedFile | undefin
   return resume && Date.now() < resume.keepUntil ? resume.file : undefined;
 }
 
-/** The site that led here. Staff see the number of visitors per site, and nothing else of it is stored. */
+/** The host of the site that led here. Staff see visitors per host; nothing else about the referrer is stored. */
 function getReferringHost(): string | undefined {
   const host = document.referrer.split("/")[2];
   if (host !== location.host) return host;
   try {
-    // `page-script/early-input.ts` stores it in the first document of the tab.
+    // `page-script/early-input.ts` stores the host in the first document of the tab.
     return sessionStorage.getItem("came-from") ?? host;
   } catch {
     return host;
@@ -206,7 +206,7 @@ function getFinalRefusal(error: unknown): PublicErrorCode | undefined {
   return isLasting && error.code && isPublicError(error.code) ? error.code : undefined;
 }
 
-/** Why a call failed. */
+/** The error message of a failed call. */
 export function formatRefusal(words: PageMessages, error: unknown): string {
   const isKnown = error instanceof RequestError && error.code !== "internal";
   return isKnown ? formatError(words, error) : words.t("forms:careers.error.description");

@@ -3,23 +3,20 @@ import { projectTypes } from "../../../../contract/contacts.ts";
 import { fetchFormToken } from "../../../api/form-token.ts";
 import { isOutcomeUnknown } from "../../../api/request-error.ts";
 import { useVisitorFieldErrors } from "../../../i18n/field-errors.ts";
+import { MailLink } from "../../../i18n/mail-link.tsx";
 import { NoticeLink } from "../../../i18n/notice-link.tsx";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input, Select, TextArea } from "../../../ui/field.tsx";
-import { useFocusAfterSending } from "../../../ui/focus-after-sending.ts";
 import { FormFailure, FormReceived } from "../../../ui/form-answer.tsx";
-import { Honeypot } from "../../../ui/honeypot.tsx";
-import { MailLink } from "../../../ui/mail-link.tsx";
-import { SpokenProblems } from "../../../ui/spoken-problems.tsx";
-import "./contact-form.css";
+import { VisitorForm } from "../../../ui/visitor-form.tsx";
 import { draftName, formId, useContactForm } from "./use-contact-form.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 export default function ContactForm() {
   const { t } = useTranslation("forms", { keyPrefix: "contact" });
-  const { brand, sendsReceipts } = usePageData();
+  const { sendsReceipts } = usePageData();
   const enquiry = useContactForm();
   const { sentTo, writeAnother } = enquiry;
   const ProfileForm = useProfileForm();
@@ -28,7 +25,7 @@ export default function ContactForm() {
     <div className="panel">
       <noscript>
         <p className="no-script">
-          {t("noScript")} <MailLink address={brand.email} />
+          {t("noScript")} <MailLink />
         </p>
       </noscript>
       {ProfileForm ? <ProfileForm /> : null}
@@ -50,10 +47,9 @@ interface EnquiryFormProps {
 function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
   const { t, i18n } = useTranslation("forms", { keyPrefix: "contact" });
   const { t: common } = useTranslation("common");
-  const { brand, retention } = usePageData();
+  const { retention } = usePageData();
   const { form, sending, submit, failed, formatReason } = enquiry;
   const element = useRef<HTMLFormElement>(null);
-  useFocusAfterSending(formId, sending);
   useEffect(() => {
     if (element.current?.contains(document.activeElement)) fetchFormToken();
   }, []);
@@ -61,17 +57,17 @@ function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
   const projectType = form.text("projectType");
 
   return (
-    <form
+    <VisitorForm
       ref={element}
       hidden={isHidden}
       id={formId}
-      data-draft={draftName}
+      draftName={draftName}
       className="contact-form"
-      // Before hydration a press submits nothing: outside a dialog this method does not navigate.
-      method="dialog"
       aria-labelledby="contact-title"
-      aria-busy={sending}
-      noValidate
+      sending={sending}
+      honeypot={{ ref: form.honeypot, label: i18n.t("forms:honeypot") }}
+      refusal={form.refusal}
+      formatRefusal={(count) => i18n.t("forms:problems", { count })}
       onFocus={() => fetchFormToken()}
       onSubmit={submit}
       data-testid="contact-form"
@@ -115,7 +111,7 @@ function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
               {isOutcomeUnknown(failed.error)
                 ? i18n.t("forms:unanswered")
                 : t("failure", { title: t("error.title"), reason: formatReason(failed.error) })}{" "}
-              <MailLink address={brand.email} />
+              <MailLink />
             </FormFailure>
           </div>
         ) : null}
@@ -131,8 +127,6 @@ function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
           </Button>
         </div>
       </fieldset>
-      <Honeypot ref={form.honeypot} label={t("honeypot")} />
-      <SpokenProblems refusal={form.refusal} words={(count) => t("problems", { count })} />
-    </form>
+    </VisitorForm>
   );
 }

@@ -25,7 +25,7 @@ interface ContactFields {
   company: string;
   projectType: string;
   message: string;
-  /** The project type that a section's link has chosen, until the visitor chooses. */
+  /** The project type that a section's link has preselected. Removed when the visitor chooses a type. */
   preselected?: string | undefined;
 }
 const empty: ContactFields = { name: "", email: "", company: "", projectType: "", message: "" };
@@ -39,7 +39,7 @@ export function useContactForm() {
   const [sending, setSending] = useState(false);
   /** E-mail address of the message that was just sent. */
   const [sentTo, setSentTo] = useState<string>();
-  /** The error of the last try. */
+  /** The error of the last attempt to send the form. */
   const [failed, setFailed] = useState<{ error: unknown }>();
   usePreselectedType();
 
@@ -52,7 +52,7 @@ export function useContactForm() {
     try {
       const { company } = fields;
       const website = form.honeypot.current?.value;
-      const body = { ...fields, company, language: locale, website, mark: await takeFormToken() };
+      const body = { ...fields, company, language: locale, website, formToken: await takeFormToken() };
       await call(sendContact, { body, key: `${draft.idempotencyKey()}-${locale}` });
       form.reset();
       setSentTo(fields.email);
@@ -95,7 +95,7 @@ const typesOfSections: Partial<Record<Section, (typeof projectTypes)[number]>> =
 function usePreselectedType(): void {
   const preselect = useEffectEvent(() => {
     const { dataset } = document.documentElement;
-    // Set by `page-script/early-input.ts`, also before this script has loaded.
+    // `page-script/early-input.ts` sets `data-from` on a click, also before this script has loaded.
     const [, type] = Object.entries(typesOfSections).find(([section]) => section === dataset.from) ?? [];
     delete dataset.from;
     if (!type) return;

@@ -3,7 +3,7 @@ import { loadMessages } from "../../../i18n/load-messages.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useProfileWish, wishProfile } from "../apply/profile-wish.ts";
 
-/** The form for a general profile, in place of the enquiry. If its script cannot be loaded, the enquiry stays. */
+/** The form for a general profile, in place of the contact form, which stays if the script fails to load. */
 export function useProfileForm(): ComponentType | undefined {
   const { i18n } = useTranslation();
   const isWished = useProfileWish();
@@ -22,7 +22,7 @@ export function useProfileForm(): ComponentType | undefined {
   return isWished ? Form : undefined;
 }
 
-/** A link to the section asks for the contact form. Runs before the profile card's own handler. */
+/** A link to `#contact` brings back the contact form. Capture phase: the profile card's own handler runs after it. */
 function resetProfileWish({ target }: MouseEvent): void {
   if (target instanceof Element && target.closest('a[href$="#contact"]:not([data-locale])')) wishProfile(false);
 }

@@ -5,7 +5,6 @@ import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
-import "../../../ui/visually-hidden.css";
 import type { ApplyDialog } from "../apply/apply-dialog.tsx";
 import { wishProfile } from "../apply/profile-wish.ts";
 import { JobCard } from "./job-card.tsx";
@@ -13,7 +12,7 @@ import { refetchJobs, useJobs } from "./use-jobs.ts";
 
 const loadDialog = () => import("../apply/apply-dialog.tsx");
 
-/** The cards of the careers grid. Until the list has loaded, they show the jobs of the document. */
+/** The cards of the careers grid. Until the list has loaded, they show the jobs that the page was rendered with. */
 export default function CareersList() {
   const { jobs: expected, locale, job: shown } = usePageData();
   const { state, jobs = expected } = useJobs(locale);
@@ -30,7 +29,7 @@ export default function CareersList() {
       const { ApplyDialog } = await loadDialog();
       setApplying({ job, Dialog: ApplyDialog });
     } catch {
-      // The job's own address has the form as well.
+      // Fallback: the page of the job also has the application form.
       location.assign(jobPath(job.id, locale));
     }
   }
@@ -41,7 +40,7 @@ export default function CareersList() {
     close();
   }
 
-  // On the page of a job, that job is shown above.
+  // The page of a job shows that job above this list.
   const others = jobs.filter(({ id }) => id !== shown?.id);
   return (
     <>
@@ -59,7 +58,7 @@ export default function CareersList() {
   );
 }
 
-/** Visible to screen readers only while the document's cards are shown. */
+/** The loading message. Only screen readers get it while the cards of the rendered page are shown. */
 function Loading({ unseen }: { unseen: boolean }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   return (
@@ -69,7 +68,7 @@ function Loading({ unseen }: { unseen: boolean }) {
   );
 }
 
-/** Keeps its place while the list loads. */
+/** The card for an empty list. While the list loads, an invisible card reserves the space. */
 function Empty({ loading }: { loading: boolean }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers.empty" });
   return (

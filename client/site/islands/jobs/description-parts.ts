@@ -1,13 +1,13 @@
-interface Part {
+interface DescriptionBlock {
   isList: boolean;
   lines: string[];
 }
 
 const bullet = /^[-–•*]\s+/;
 /** Splits a description: empty lines divide paragraphs, lines that begin with a dash form a list. */
-export function parseDescription(text: string): Part[] {
-  const parts: Part[] = [];
-  let open: Part | undefined;
+export function parseDescription(text: string): DescriptionBlock[] {
+  const parts: DescriptionBlock[] = [];
+  let open: DescriptionBlock | undefined;
   for (const line of text.split("\n").map((raw) => raw.trim())) {
     const isList = bullet.test(line);
     const words = line.replace(bullet, "");

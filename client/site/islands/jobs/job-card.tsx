@@ -24,7 +24,7 @@ export function JobCard({ job, sentTo, onApply }: JobCardProps) {
   const { title, description, requirements } = useJobTexts(job);
   return (
     <article className="job" data-testid={`job-card-${job.id}`}>
-      <div className="job-facts">
+      <div className="facts-line">
         <span>{type}</span>
         <span>{place}</span>
       </div>

@@ -1,6 +1,6 @@
 import type { JobPart } from "../../../../contract/job/fields.ts";
 import type { Job } from "../../../../contract/jobs.ts";
-import { type AdvertLanguage, type Locale, languages } from "../../../../contract/locales.ts";
+import { type JobLanguage, type Locale, languages } from "../../../../contract/locales.ts";
 import { tieWords } from "../../../../contract/text/tie-words.ts";
 import { formatPay } from "../../../i18n/format.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
@@ -21,7 +21,7 @@ export function formatPlace({ location, workplace }: Pick<Job, "location" | "wor
   return !words || hasWorkplace ? location : `${words}, ${location}`;
 }
 
-/** A job's texts with non-breaking spaces as typography asks. */
+/** A job's texts with non-breaking spaces where typography forbids a line break. */
 export function useJobTexts(job: Job): Pick<Job, JobPart> {
   const { locale } = usePageData();
   const tieSpaces = (text: string, part: JobPart) => tieWords(text, getPartLanguage(job, part, locale) ?? locale);
@@ -32,8 +32,8 @@ export function useJobTexts(job: Job): Pick<Job, JobPart> {
   };
 }
 
-/** The `lang` of a job's text where it differs from the page's: screen readers need it. */
-export function getPartLanguage(job: Job, part: JobPart, locale: Locale): AdvertLanguage | undefined {
-  const language = job.parts?.[part] === "none" ? "en" : languages[locale].adverts;
+/** The `lang` attribute of a job's text in another language than the page, which screen readers need. */
+export function getPartLanguage(job: Job, part: JobPart, locale: Locale): JobLanguage | undefined {
+  const language = job.parts?.[part] === "none" ? "en" : languages[locale].jobLanguage;
   return language === locale ? undefined : language;
 }

@@ -10,7 +10,7 @@ interface OpenJobs {
   jobs?: Job[] | undefined;
 }
 
-/** One list for all islands of the document. */
+/** All islands of the document share one list. */
 const openJobs = createStore<OpenJobs>({ state: "pending" });
 let isAsked = false;
 

@@ -1,21 +1,17 @@
-import { useRef } from "react";
 import { type MyApplication, replaceMyResume } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { CheckIcon } from "../../../ui/icons.tsx";
-import "../apply/application.css";
 import { formatFileSize } from "../uploads/file-size.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
-import { type UploadedFile, useUploadNote } from "../uploads/uploaded-file.ts";
+import type { UploadedFile } from "../uploads/uploaded-file.ts";
 import type { Mine } from "./use-mine.ts";
 
 export function Cv({ mine, application }: { mine: Mine; application: MyApplication }) {
   const { t } = useTranslation("my", { keyPrefix: "cv" });
   const { locale } = usePageData();
-  const button = useRef<HTMLButtonElement>(null);
   const { resume, resumeRefused, takesResume } = application;
-  const note = useUploadNote();
 
   function replace({ url, filename }: UploadedFile) {
     const fields = { resumeFileUrl: url, resumeFilename: filename };
@@ -40,22 +36,14 @@ export function Cv({ mine, application }: { mine: Mine; application: MyApplicati
         ) : null}
         {takesResume ? (
           <UploadButton
-            ref={button}
             label={resume ? t("replace") : t("add")}
             variant="secondary"
-            note={note}
+            hasFile={resume !== undefined}
             disabled={mine.busy}
-            invalid={false}
-            describedBy={resume ? undefined : "my-cv-note"}
             onUploaded={replace}
             testId="my-cv"
           />
         ) : null}
-        {resume ? null : (
-          <p className="hint" id="my-cv-note">
-            {note}
-          </p>
-        )}
       </div>
     </section>
   );

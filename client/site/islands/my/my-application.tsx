@@ -1,20 +1,19 @@
 import { isDecided, type MyApplication, type MyStatus } from "../../../../contract/people.ts";
 import { findMyToken, jobPath } from "../../../../contract/routes.ts";
 import { formatLongDate } from "../../../i18n/format.ts";
+import { MailLink } from "../../../i18n/mail-link.tsx";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
-import { MailLink } from "../../../ui/mail-link.tsx";
-import "../../../ui/visually-hidden.css";
+import { Facts } from "../facts.tsx";
 import { Cv } from "./cv.tsx";
 import { Gone } from "./gone.tsx";
-import { OwnData } from "./own-data.tsx";
+import { Consent, OwnData } from "./own-data.tsx";
 import { type Mine, useMine } from "./use-mine.ts";
 
-/** The applicant's page. Only the browser knows the token of its URL. */
+/** The applicant's page. The server renders it without the token, which the browser reads from the URL. */
 export default function MyApplicationIsland() {
   const { t } = useTranslation("my");
-  const { brand } = usePageData();
   const mine = useMine(import.meta.env.SSR ? "" : (findMyToken(location.search) ?? ""));
   if (mine.state === "gone" || mine.state === "erased") return <Gone why={mine.state} />;
   if (mine.state === "shown") return <Application mine={mine} />;
@@ -34,7 +33,7 @@ export default function MyApplicationIsland() {
       <h1>{t("loading")}</h1>
       <noscript>
         <p className="lead">
-          {t("noScript")} <MailLink address={brand.email} />
+          {t("noScript")} <MailLink />
         </p>
       </noscript>
     </>
@@ -44,7 +43,6 @@ export default function MyApplicationIsland() {
 /** The sent data, the status, and the actions of the applicant. */
 export function Application({ mine }: { mine: Mine }) {
   const { t } = useTranslation("my");
-  const { brand } = usePageData();
   const { application } = mine;
   if (!application) return null;
   return (
@@ -58,9 +56,10 @@ export function Application({ mine }: { mine: Mine }) {
         </div>
         <div className="own">
           <Cv mine={mine} application={application} />
+          <Consent mine={mine} application={application} />
           <OwnData mine={mine} application={application} />
           <p className="quiet">
-            {t("key")} <MailLink address={brand.email} />
+            {t("key")} <MailLink />
           </p>
         </div>
       </div>
@@ -73,7 +72,7 @@ function Status({ application }: { application: MyApplication }) {
   const { locale } = usePageData();
   const { job, email, createdAt, withdrawnAt, keepForLater, erasedOn } = application;
   const status = withdrawnAt ? "withdrawn" : application.status;
-  // A decision stays, also after a withdrawal.
+  // After a decision a withdrawal cannot be undone, so its text must not offer that.
   const explained = withdrawnAt && isDecided(application.status) ? "declined" : status;
   const date = formatLongDate(keepForLater ? erasedOn.withConsent : erasedOn.without, locale);
   return (
@@ -98,25 +97,17 @@ function Status({ application }: { application: MyApplication }) {
 function Sent({ application }: { application: MyApplication }) {
   const { t } = useTranslation("my", { keyPrefix: "sent" });
   const { name, email, phone, coverLetter } = application;
+  const isolate = (text: string) => <bdi>{text}</bdi>;
   const facts = [
-    [t("name"), name],
-    [t("email"), email],
-    ...(phone ? [[t("phone"), phone] as const] : []),
-    [t("letter"), coverLetter],
+    [t("name"), isolate(name)],
+    [t("email"), isolate(email)],
+    ...(phone ? [[t("phone"), isolate(phone)] as const] : []),
+    [t("letter"), isolate(coverLetter)],
   ] as const;
   return (
     <details className="sent">
       <summary>{t("title")}</summary>
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </details>
   );
 }
@@ -133,7 +124,7 @@ const progressSteps: Record<MyStatus, number> = {
   declined: 4,
 };
 
-/** Whether a declined applicant had an interview is not known. */
+/** Leaves out the interview of a declined applicant: the status does not say whether there was one. */
 const knownSteps = (status: MyStatus) => steps.filter((step) => status !== "declined" || step !== "interview");
 
 function StatusSteps({ application: { status, withdrawnAt, createdAt } }: { application: MyApplication }) {

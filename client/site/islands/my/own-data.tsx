@@ -28,17 +28,8 @@ interface OwnDataProps {
   application: MyApplication;
 }
 
-/** Consent, download, withdrawal and erasure. */
-export function OwnData(props: OwnDataProps) {
-  return (
-    <>
-      <Consent {...props} />
-      <Actions {...props} />
-    </>
-  );
-}
-
-function Actions({ mine, application }: OwnDataProps) {
+/** The applicant's actions: download the data, withdraw the application, erase everything. */
+export function OwnData({ mine, application }: OwnDataProps) {
   const { t } = useTranslation("my", { keyPrefix: "data" });
   const { locale } = usePageData();
   const [erasing, setErasing] = useState(false);
@@ -50,7 +41,7 @@ function Actions({ mine, application }: OwnDataProps) {
   async function download() {
     const { data, resume, otherResumes } = await call(exportMine, { body: { token } });
     saveFile(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), "my-data.json");
-    // All at once: their URLs are valid for a minute.
+    // Downloads all files at once, because their URLs are valid for one minute only.
     const files = [...(resume ? [resume] : []), ...otherResumes].map(async ({ signedUrl, filename }) => {
       const file = await fetch(fileAddress(signedUrl));
       if (!file.ok) throw new TypeError("a file is missing");
@@ -63,68 +54,65 @@ function Actions({ mine, application }: OwnDataProps) {
   return (
     <section aria-labelledby="my-data">
       <h2 id="my-data">{t("title")}</h2>
-      <Line title={t("download.title")} text={t("download.text")}>
-        <Button
-          variant="secondary"
-          small
-          disabled={busy}
-          onClick={() => mine.run(download, t("download.done"))}
-          data-testid="my-export"
-        >
-          <DownloadIcon />
-          {t("download.button")}
-        </Button>
-      </Line>
+      <Action name="download" busy={busy} onPress={() => mine.run(download, t("download.done"))} testId="my-export">
+        <DownloadIcon />
+      </Action>
       {isDecided(status) ? null : (
-        <Line title={t(`${action}.title`)} text={t(`${action}.text`, { date })}>
-          <Button
-            variant="secondary"
-            small
-            disabled={busy}
-            onClick={() =>
-              mine.change(
-                { withdrawn: !withdrawnAt },
-                (body, key) => call(withdrawMine, { body, key }),
-                t(`${action}.done`),
-              )
-            }
-            data-testid="my-withdraw"
-          >
-            {t(`${action}.button`)}
-          </Button>
-        </Line>
+        <Action
+          name={action}
+          date={date}
+          busy={busy}
+          onPress={() =>
+            mine.change(
+              { withdrawn: !withdrawnAt },
+              (body, key) => call(withdrawMine, { body, key }),
+              t(`${action}.done`),
+            )
+          }
+          testId="my-withdraw"
+        />
       )}
-      <Line title={t("erase.title")} text={t("erase.text")}>
-        <Button
-          variant="danger"
-          small
-          disabled={busy}
-          aria-haspopup="dialog"
-          onClick={() => setErasing(true)}
-          data-testid="my-erase"
-        >
-          {t("erase.button")}
-        </Button>
-      </Line>
+      <Action name="erase" busy={busy} onPress={() => setErasing(true)} testId="my-erase" />
       {erasing ? <EraseForm mine={mine} email={application.email} onClose={() => setErasing(false)} /> : null}
     </section>
   );
 }
 
-function Line({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+interface ActionProps {
+  name: "download" | "withdraw" | "takeBack" | "erase";
+  date?: string;
+  busy: boolean;
+  onPress: () => void;
+  testId: string;
+  children?: ReactNode;
+}
+
+function Action({ name, date, busy, onPress, testId, children }: ActionProps) {
+  const { t } = useTranslation("my", { keyPrefix: "data" });
+  const isErasure = name === "erase";
   return (
     <div className="rowline">
       <p>
-        <b>{title}</b>
-        {text}
+        <b>{t(`${name}.title`)}</b>
+        {t(`${name}.text`, { date })}
       </p>
-      {children}
+      <Button
+        variant={isErasure ? "danger" : "secondary"}
+        small
+        disabled={busy}
+        aria-haspopup={isErasure ? "dialog" : undefined}
+        onClick={onPress}
+        data-testid={testId}
+      >
+        {children}
+        {t(`${name}.button`)}
+      </Button>
     </div>
   );
 }
 
-/** As easy to withdraw as to give (GDPR, article 7). */
-function Consent({ mine, application }: OwnDataProps) {
+/** The switch of the consent: to withdraw it must be as easy as to give it (GDPR, Article 7). */
+export function Consent({ mine, application }: OwnDataProps) {
   const { t } = useTranslation("my", { keyPrefix: "consent" });
   const { locale } = usePageData();
   const { keepForLater, erasedOn } = application;
@@ -162,7 +150,7 @@ function Consent({ mine, application }: OwnDataProps) {
   );
 }
 
-/** Erases everything, after the e-mail address was typed. */
+/** Erases all data of the applicant, who types the e-mail address as confirmation. */
 function EraseForm({ mine, email, onClose }: { mine: Mine; email: string; onClose: () => void }) {
   const { t, i18n } = useTranslation("my");
   const { t: common } = useTranslation("common");
@@ -171,7 +159,7 @@ function EraseForm({ mine, email, onClose }: { mine: Mine; email: string; onClos
   const [busy, setBusy] = useState(false);
   const formId = useId();
 
-  /** Opened again, the dialog asks for the address again. */
+  /** Discards the draft, so that the dialog asks for the e-mail address again when it is next opened. */
   function close() {
     draft.discard();
     onClose();

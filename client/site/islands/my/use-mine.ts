@@ -9,7 +9,7 @@ import { showToast } from "../../../ui/toast/toast.ts";
 type State = "loading" | "failed" | "gone" | "erased" | "shown";
 export type Mine = ReturnType<typeof useMine>;
 
-/** The application as the server has it. Every change answers with the whole of it. */
+/** The application as the server stores it. The answer to every change holds the whole application. */
 export function useMine(token: string) {
   const { t, i18n } = useTranslation("my");
   const [state, setState] = useState<State>("loading");
@@ -33,7 +33,7 @@ export function useMine(token: string) {
     read();
   }, [read]);
 
-  /** Does one thing at a time, and shows its outcome in a toast. */
+  /** Runs one action, marks the page as busy until it ends, and shows the outcome in a toast. */
   async function run(work: () => Promise<MyApplication | undefined>, done: string): Promise<void> {
     setBusy(true);
     try {
@@ -42,7 +42,7 @@ export function useMine(token: string) {
       showToast({ title: done });
     } catch (error) {
       if (isGone(error)) return showGone(error);
-      // Decided or withdrawn since the page was opened: read again, the page shows it.
+      // The application was decided or withdrawn since the page was opened: fetch and show its current status.
       const isOutdated = error instanceof RequestError && error.code === "forbidden";
       if (isOutdated) await read();
       const words = isOutcomeUnknown(error) ? t("unanswered") : isOutdated ? t("overtaken") : formatError(i18n, error);
@@ -52,7 +52,7 @@ export function useMine(token: string) {
     }
   }
 
-  /** Sends a change. Sent again by a second press it changes nothing twice: each says what shall be, not what to switch. */
+  /** Sends a change. A change names the wanted value instead of a toggle, so a repeated one has no effect. */
   function change<Fields extends object>(
     fields: Fields,
     send: (body: Fields & { token: string }, key: string) => Promise<MyApplication>,

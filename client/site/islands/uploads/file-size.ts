@@ -1,7 +1,7 @@
 import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import { defaultLocale, isLocale, type Locale } from "../../../../contract/locales.ts";
 
-/** In units of 1024, like the limit. */
+/** 1 kB is 1,024 bytes, as in the limit of a CV. */
 export function formatFileSize(bytes: number, locale: Locale): string {
   const kilobytes = Math.ceil(bytes / 1024);
   const [value, unit] = kilobytes < 1024 ? [kilobytes, "kB"] : [kilobytes / 1024, "MB"];

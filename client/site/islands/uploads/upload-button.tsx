@@ -1,23 +1,24 @@
-import { type ComponentType, type Ref, useState } from "react";
+import { type ComponentType, type Ref, useId, useState } from "react";
+import { limits } from "../../../../contract/limits.ts";
 import { loadMessages } from "../../../i18n/load-messages.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { classes } from "../../../ui/classes.ts";
 import { AlertIcon } from "../../../ui/icons.tsx";
 import { UploadIcon } from "../../../ui/later-icons.tsx";
 import type { UploadWindowProps } from "./upload-window.tsx";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 interface UploadButtonProps {
-  ref: Ref<HTMLButtonElement>;
+  ref?: Ref<HTMLButtonElement>;
   label: string;
   variant: "secondary" | "ghost";
-  /** A sentence about the types and the size that may be uploaded. */
-  note: string;
+  /** Whether a file is chosen already. If so, the note about allowed files is left out. */
+  hasFile: boolean;
   disabled: boolean;
-  /** The last file was refused: after sending, the button gets the focus. */
-  invalid: boolean;
-  describedBy: string | undefined;
+  /** Id of the message why the last file was refused. It marks the button as invalid, for the focus after sending. */
+  refusalId?: string | undefined;
   onUploaded: (file: UploadedFile) => void;
   onChosen?: UploadWindowProps["onChosen"];
   testId: string;
@@ -28,22 +29,16 @@ const loadUploadWindow = () => import("./upload-window.tsx");
 
 export function prefetchUploadWindow(): void {
   loadUploadWindow().catch(() => {
-    // The button loads it again and shows a failure.
+    // Ignored here: a press on the button loads the window again and shows a failure.
   });
 }
 
 /** Opens the upload window, which stays mounted from then on, so that a chosen file outlasts a closed window. */
-export function UploadButton({
-  ref,
-  label,
-  variant,
-  note,
-  onUploaded,
-  onChosen,
-  testId,
-  ...button
-}: UploadButtonProps) {
+export function UploadButton(props: UploadButtonProps) {
+  const { ref, label, variant, hasFile, disabled, refusalId, onUploaded, onChosen, testId } = props;
   const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
+  const noteId = useId();
+  const note = useUploadNote();
   const [Window, setWindow] = useState<ComponentType<UploadWindowProps>>();
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -71,10 +66,10 @@ export function UploadButton({
         ref={ref}
         variant={variant}
         small
-        disabled={button.disabled}
+        disabled={disabled}
         aria-haspopup="dialog"
-        aria-describedby={button.describedBy}
-        data-invalid={button.invalid || undefined}
+        aria-describedby={hasFile ? undefined : classes(refusalId, noteId)}
+        data-invalid={refusalId ? true : undefined}
         onClick={open}
         data-testid={testId}
       >
@@ -98,6 +93,19 @@ export function UploadButton({
           <span>{t("windowFailed")}</span>
         </p>
       ) : null}
+      {hasFile ? null : (
+        <p className="hint" id={noteId}>
+          {note}
+        </p>
+      )}
     </>
   );
+}
+
+/** The types and the size that may be uploaded, as a sentence. */
+function useUploadNote(): string {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const names = limits.cvExtensions.map((extension) => extension.slice(1).toUpperCase());
+  const types = `${names.slice(0, -1).join(", ")} ${t("or")} ${names.at(-1)}`;
+  return t("uploadNote", { types, size: limits.cvBytes / 2 ** 20 });
 }

@@ -2,18 +2,14 @@ import Uppy from "@uppy/core";
 import Dashboard from "@uppy/dashboard";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Locale, locales } from "../../../../contract/locales.ts";
-import { readConfig } from "../../../../server/config.ts";
-import { createMessages } from "../../../i18n/i18n.ts";
-import { readMessages } from "../../../i18n/load-messages.ts";
+import { renderIn } from "../../../../tests/support/page.tsx";
 import { uploadLocale } from "./upload-locale.ts";
 
 const uppy = new Uppy();
 const built = { ...uppy.defaultLocale?.strings, ...new Dashboard(uppy, {}).defaultLocale?.strings };
 
 async function windowIn(locale: Locale, hasFailed = false) {
-  const { brand } = readConfig({ DATA_DIR: "unused" });
-  const words = createMessages({ locale, brand }, await readMessages(locale, ["uppy"]));
-  return uploadLocale(words, hasFailed);
+  return uploadLocale((await renderIn(locale, ["uppy"])).words, hasFailed);
 }
 
 beforeEach(() => {

@@ -2,13 +2,11 @@ import type { Body, Meta } from "@uppy/core";
 import "@uppy/core/css/style.min.css";
 import Dashboard from "@uppy/dashboard";
 import "@uppy/dashboard/css/style.min.css";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useCloseOnBack } from "../../../ui/close-on-back.ts";
 import { moveToasts } from "../../../ui/toast/toast-place.ts";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import "./upload-window.css";
-import "./upload-foot.css";
 import type { UploadedFile } from "./uploaded-file.ts";
 import { clearMessages, createUploader, findUploadedFile, type Uploader } from "./uploader.ts";
 
@@ -23,14 +21,14 @@ export interface UploadWindowProps {
 }
 
 /**
- * Uppy's modal inside a dialog element: that puts it above the application dialog, makes everything else inert, and is the
- * box that Uppy measures itself by.
+ * Uppy's modal inside a dialog element. The element lies above the application dialog, makes everything else inert, and
+ * gives Uppy a box to measure.
  */
 export function UploadWindow({ isOpen, note, onClose, onUploaded, onChosen }: UploadWindowProps) {
   const { t, i18n } = useTranslation("uploads");
   const layer = useRef<HTMLDialogElement>(null);
   const [dashboard, setDashboard] = useState<UploadDashboard>();
-  /** For screen readers. */
+  /** The progress in words, for screen readers. */
   const [progress, setProgress] = useState("");
   useCloseOnBack(isOpen, onClose);
 
@@ -47,13 +45,13 @@ export function UploadWindow({ isOpen, note, onClose, onUploaded, onChosen }: Up
     onUploaded(file);
   });
 
-  // The first effect: it must be cleaned up before Uppy is destroyed.
+  // This effect comes first, because its cleanup must run before Uppy is destroyed.
   useEffect(() => {
     const element = layer.current;
     if (!isOpen || !dashboard || !element) return;
     dashboard.openModal();
     element.showModal();
-    // Uppy closes itself by this key. Chromium would then close the dialog below, which has become the topmost one.
+    // Uppy closes itself on Escape. Chromium would then also close the application dialog, now the topmost one.
     const refuseEscape = (event: KeyboardEvent) => event.key === "Escape" && event.preventDefault();
     document.addEventListener("keydown", refuseEscape, { capture: true });
     return () => {
@@ -75,13 +73,13 @@ export function UploadWindow({ isOpen, note, onClose, onUploaded, onChosen }: Up
       theme: "dark",
       note,
       animateOpenClose: !matchMedia("(prefers-reduced-motion: reduce)").matches,
-      // The open dialog stops scrolling already; Uppy's own way would make the page jump.
+      // The open dialog element already stops scrolling; Uppy's own way to stop it makes the page jump.
       disablePageScrollWhenModalOpen: false,
       proudlyDisplayPoweredByUppy: false,
       doneButtonHandler: () => close(uppy),
       onRequestCloseModal: () => close(uppy),
     });
-    // Uppy removes the file when it is destroyed; the visitor did not.
+    // Uppy also reports a removed file when it is destroyed, although the visitor removed nothing.
     let isDestroyed = false;
     uppy.on("file-added", () => notifyChosen(uppy));
     uppy.on("file-removed", () => isDestroyed || notifyChosen(uppy));
@@ -96,14 +94,15 @@ export function UploadWindow({ isOpen, note, onClose, onUploaded, onChosen }: Up
   }, [i18n, note, t]);
 
   useEffect(() => (layer.current ? repairMarkup(layer.current) : undefined), []);
-  useEffect(() => (layer.current ? browseOnClick(layer.current) : undefined), []);
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys press the link inside
     <dialog
       ref={layer}
       className="upload-layer"
       aria-label={t("title")}
       data-testid="upload-window"
+      onClick={browseAnywhere}
       onCancel={(event) => {
         if (event.target !== layer.current) return;
         event.preventDefault();
@@ -111,7 +110,7 @@ export function UploadWindow({ isOpen, note, onClose, onUploaded, onChosen }: Up
       }}
     >
       <div role="status">
-        <VisuallyHidden>{progress}</VisuallyHidden>
+        <span className="sr">{progress}</span>
       </div>
     </dialog>
   );
@@ -127,9 +126,9 @@ function isUploading(uppy: Uploader): boolean {
 function repairMarkup(layer: HTMLElement): () => void {
   const repair = () => {
     layer.querySelector(".uppy-Dashboard-inner")?.setAttribute("data-title", layer.ariaLabel ?? "");
-    // The layer is the dialog: a second one inside it would be announced twice.
+    // The element around it is a dialog already: screen readers would announce Uppy's own dialog role as a second one.
     layer.querySelector('.uppy-Dashboard-inner[role="dialog"]')?.removeAttribute("role");
-    // A single file is a list item without a list.
+    // Uppy renders a single file as a list item without a list around it.
     layer.querySelector(".uppy-Dashboard-files:not([role])")?.setAttribute("role", "list");
   };
   const observer = new MutationObserver(repair);
@@ -138,14 +137,9 @@ function repairMarkup(layer: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** A click anywhere in the empty area chooses a file: a finger needs more than a link. */
-function browseOnClick(layer: HTMLElement): () => void {
-  const onClick = ({ target }: MouseEvent) => {
-    const area = target instanceof Element && !target.closest("button, input, a") && target.closest(areaSelector);
-    if (area) area.querySelector<HTMLElement>(".uppy-Dashboard-browse")?.click();
-  };
-  layer.addEventListener("click", onClick);
-  return () => layer.removeEventListener("click", onClick);
+/** A click anywhere in the empty area opens the file chooser, because a link is a small target for a finger. */
+function browseAnywhere({ target }: MouseEvent<HTMLElement>): void {
+  if (!(target instanceof Element) || target.closest("button, input, a")) return;
+  const area = target.closest(".uppy-Dashboard-AddFiles");
+  area?.querySelector<HTMLElement>(".uppy-Dashboard-browse")?.click();
 }
-
-const areaSelector = ".uppy-Dashboard-AddFiles";

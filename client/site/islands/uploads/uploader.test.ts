@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
-import { readConfig } from "../../../../server/config.ts";
+import type AwsS3 from "@uppy/aws-s3";
+import type { Body, Meta } from "@uppy/core";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { renderIn } from "../../../../tests/support/page.tsx";
 import { RequestError } from "../../../api/request-error.ts";
-import { createMessages } from "../../../i18n/i18n.ts";
 import common from "../../../i18n/locales/en/common.json" with { type: "json" };
-import uploads from "../../../i18n/locales/en/uploads.json" with { type: "json" };
-import { formatTransferFailure, formatUrlFailure, toObjectPath } from "./uploader.ts";
+import { createUploader, formatTransferFailure, formatUrlFailure, toObjectPath } from "./uploader.ts";
 
 const id = "0199f0c2-7a4e-7c31-9a55-2f1d6b7e8c90";
 
@@ -23,10 +23,25 @@ test.each(["/objects/uploads/1", "not an address", "https://s3.example/elsewhere
   },
 );
 
-const words = createMessages({ locale: "en", brand: readConfig({ DATA_DIR: "unused" }).brand }, { common, uploads });
+const { words } = await renderIn("en", ["common", "uploads"]);
 
 const refusal = (status: number, body = "") => new RequestError(new Response(body, { status }), body);
 const transferError = (status: number) => Object.assign(new Error("Non 2xx"), { source: { status } });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a CV is sent to the site under the name that the visitor has typed", async () => {
+  vi.stubGlobal("location", { origin: "http://localhost:3000" });
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const uploadURL = `http://127.0.0.1:3000/objects/uploads/${id}?signature=a`;
+  vi.stubGlobal("fetch", async () => Response.json({ uploadURL }));
+  const uppy = createUploader(words);
+  const file = uppy.getFile(uppy.addFile({ name: "cv.txt", type: "text/plain", data: new File(["x"], "cv.txt") }));
+  const { getUploadParameters } = uppy.getPlugin<AwsS3<Meta, Body>>("AwsS3Multipart")?.opts ?? {};
+  expect(await getUploadParameters?.(file, {})).toMatchObject({
+    url: `http://localhost:3000/objects/uploads/${id}?signature=a`,
+  });
+});
 
 describe("why there is no upload URL", () => {
   test.each([

@@ -12,11 +12,11 @@ import type { UploadedFile } from "./uploaded-file.ts";
 export type Uploader = Uppy<Meta, Body>;
 
 const messageMs = 8_000;
-// Uppy's own timeout removes the oldest message, also when that is another one by then.
+// Uppy's timer for a message removes the oldest message, which may be another one by then.
 const neverMs = 2 ** 31 - 1;
 
 /** Sends one CV when the visitor presses the button, in a single PUT to a URL of its own. */
-export function createUploader(words: PageMessages): Uploader {
+export function createUploader(messages: PageMessages): Uploader {
   const uppy: Uploader = new Uppy({
     autoProceed: false,
     restrictions: { maxNumberOfFiles: 1, maxFileSize: limits.cvBytes, allowedFileTypes: [...limits.cvExtensions] },
@@ -26,31 +26,31 @@ export function createUploader(words: PageMessages): Uploader {
     onBeforeFileAdded: (file) => {
       clearMessages(uppy);
       if (file.size !== 0) return true;
-      uppy.info(words.t("uploads:empty", { file: file.name }), "error", neverMs);
+      uppy.info(messages.t("uploads:empty", { file: file.name }), "error", neverMs);
       return false;
     },
   });
-  const showFailure = (hasFailed: boolean) => uppy.setOptions({ locale: uploadLocale(words, hasFailed) });
+  const showFailure = (hasFailed: boolean) => uppy.setOptions({ locale: uploadLocale(messages, hasFailed) });
   showFailure(false);
   uppy.use(AwsS3, {
     shouldUseMultipart: false,
     getUploadParameters: async (file, options) => {
       const type = file.type || "application/octet-stream";
       // Firefox and Safari would wait for ever for the bytes of a removed file.
-      if (!(await isReadable(file.data))) throw new Error(words.t("uploads:changed", { file: file.name }));
+      if (!(await isReadable(file.data))) throw new Error(messages.t("uploads:changed", { file: file.name }));
       return {
         method: "PUT",
-        url: await withReason(fetchUploadUrl({ size: file.size, type }, options.signal), formatUrlFailure, words),
+        url: await withReason(fetchUploadUrl({ size: file.size, type }, options.signal), formatUrlFailure, messages),
         // The URL of a bucket is signed for this type and no other.
         headers: { "content-type": type },
       };
     },
-    uploadPartBytes: (options) => withReason(AwsS3.uploadPartBytes(options), formatTransferFailure, words),
+    uploadPartBytes: (options) => withReason(AwsS3.uploadPartBytes(options), formatTransferFailure, messages),
   });
   uppy.on("file-added", async ({ id, name = "", data }) => {
-    if (!(data instanceof Blob) || (await beginsAsNamed(name, data)) || !uppy.getFile(id)) return;
+    if (!(data instanceof Blob) || (await hasExpectedBeginning(name, data)) || !uppy.getFile(id)) return;
     uppy.removeFile(id);
-    uppy.info(`${name}: ${words.t("common:errors.fileDisguised")}`, "error", neverMs);
+    uppy.info(`${name}: ${messages.t("common:errors.fileDisguised")}`, "error", neverMs);
   });
   // Uppy hides the reason behind a question mark; this shows it at once.
   uppy.on("upload-error", (_file, error) => {
@@ -86,23 +86,23 @@ export function findUploadedFile(uppy: Uploader): UploadedFile | undefined {
   };
 }
 
-type Announced = { size: number | null; type: string };
+type FileFacts = { size: number | null; type: string };
 
-async function fetchUploadUrl({ size, type }: Announced, signal?: AbortSignal): Promise<string> {
+async function fetchUploadUrl({ size, type }: FileFacts, signal?: AbortSignal): Promise<string> {
   const { uploadURL } = await call(requestUpload, { query: { type, size: size ?? undefined }, signal });
   return fileAddress(uploadURL);
 }
 
 async function withReason<Result>(
   work: Promise<Result>,
-  explain: (words: PageMessages, error: unknown) => string,
-  words: PageMessages,
+  explain: (messages: PageMessages, error: unknown) => string,
+  messages: PageMessages,
 ): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === "AbortError";
-    throw isCancelled ? error : new Error(explain(words, error), { cause: error });
+    throw isCancelled ? error : new Error(explain(messages, error), { cause: error });
   }
 }
 
@@ -124,8 +124,8 @@ const beginnings: Record<Extension, RegExp> = {
   ".txt": /^/,
 };
 
-/** Whether a file may be what its name says. For a file that cannot be read the upload gives the reason. */
-async function beginsAsNamed(name: string, content: Blob): Promise<boolean> {
+/** Compares a file's first bytes with its extension. An unreadable file passes: its upload gives the reason. */
+async function hasExpectedBeginning(name: string, content: Blob): Promise<boolean> {
   const extension = limits.cvExtensions.find((known) => name.toLowerCase().endsWith(known));
   if (!extension) return true;
   try {
@@ -148,27 +148,27 @@ async function isReadable(content: unknown): Promise<boolean> {
 }
 
 /** Why the server gave no upload URL. */
-export function formatUrlFailure(words: PageMessages, error: unknown): string {
-  const title = words.t("uploads:address");
-  if (!(error instanceof RequestError)) return `${title}. ${words.t("uploads:network")}`;
-  if (error.status === 401) return words.t("uploads:unauthorized");
-  return error.code ? `${title}. ${formatError(words, error)}` : `${title}. ${formatStatus(words, error.status)}`;
+export function formatUrlFailure(messages: PageMessages, error: unknown): string {
+  const title = messages.t("uploads:address");
+  if (!(error instanceof RequestError)) return `${title}. ${messages.t("uploads:network")}`;
+  if (error.status === 401) return messages.t("uploads:unauthorized");
+  return error.code ? `${title}. ${formatError(messages, error)}` : `${title}. ${formatStatus(messages, error.status)}`;
 }
 
 /** Why the storage did not take the file. Uppy's errors carry the failed request as their source. */
-export function formatTransferFailure(words: PageMessages, error: unknown): string {
+export function formatTransferFailure(messages: PageMessages, error: unknown): string {
   if (error instanceof Error && error.message === "Request has expired") {
-    return words.t("uploads:expired");
+    return messages.t("uploads:expired");
   }
   const status = getSourceStatus(error);
-  if (status === 0) return words.t("uploads:network");
-  if (status === 401) return words.t("uploads:unauthorized");
-  if (status === 413) return words.t("common:errors.fileTooLarge");
-  return formatStatus(words, status);
+  if (status === 0) return messages.t("uploads:network");
+  if (status === 401) return messages.t("uploads:unauthorized");
+  if (status === 413) return messages.t("common:errors.fileTooLarge");
+  return formatStatus(messages, status);
 }
 
-function formatStatus(words: PageMessages, code: number): string {
-  return words.t("uploads:status", { code });
+function formatStatus(messages: PageMessages, code: number): string {
+  return messages.t("uploads:status", { code });
 }
 
 function getSourceStatus(error: unknown): number {

@@ -1,0 +1,26 @@
+import type { ComponentProps } from "react";
+import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import "./desk.css";
+
+interface IconButtonProps extends ComponentProps<typeof Button> {
+  /** The button's accessible name, which is also its tooltip. */
+  label: string;
+  /** The keyboard shortcut that presses the button. */
+  hotkey?: string;
+}
+
+/** A small button with a single icon. */
+export function IconButton({ label, hotkey, className, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      icon
+      {...rest}
+      className={classes("mini quiet-btn", className)}
+      aria-label={label}
+      title={hotkey ? `${label} (${hotkey})` : label}
+      data-key={hotkey}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { type ComponentProps, type Ref, useLayoutEffect, useRef } from "react";
+
+interface VisitorFormProps extends ComponentProps<"form"> {
+  id: string;
+  /** Name of the draft in which text typed before hydration is stored. */
+  draftName: string;
+  sending: boolean;
+  honeypot: { ref: Ref<HTMLInputElement>; label: string };
+  /** `count` invalid fields. `press` numbers the attempts: as a new key it makes screen readers repeat the alert. */
+  refusal: { press: number; count: number };
+  formatRefusal: (count: number) => string;
+}
+
+/** A form for visitors with its invisible parts: the honeypot and the alert for screen readers. */
+export function VisitorForm(props: VisitorFormProps) {
+  const { draftName, sending, honeypot, refusal, formatRefusal, children, ...rest } = props;
+  useFocusAfterSending(props.id, sending);
+  return (
+    <form
+      {...rest}
+      data-draft={draftName}
+      // Outside a dialog this method does nothing, so that a submit before hydration puts no fields into the URL.
+      method="dialog"
+      aria-busy={sending}
+      noValidate
+    >
+      {children}
+      {/* People never see this field, so only a program fills it in. */}
+      <div className="sr" inert aria-hidden="true">
+        <label>
+          {honeypot.label}
+          <input ref={honeypot.ref} name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div className="sr" role="alert">
+        {refusal.count > 0 ? <span key={refusal.press}>{formatRefusal(refusal.count)}</span> : null}
+      </div>
+    </form>
+  );
+}
+
+/**
+ * A form loses the focus while it is disabled for sending. Afterwards the focus goes to the first invalid field, or
+ * else to the submit button, which may be outside the form.
+ */
+function useFocusAfterSending(formId: string, sending: boolean): void {
+  const wasSending = useRef(false);
+  // Not done in the effect's cleanup, because the button is enabled only after the cleanup.
+  useLayoutEffect(() => {
+    const isOver = wasSending.current && !sending;
+    wasSending.current = sending;
+    const form = document.getElementById(formId);
+    const isElsewhere = document.activeElement?.matches("body, dialog") === false;
+    if (!isOver || isElsewhere || !(form instanceof HTMLFormElement)) return;
+    const controls = [...form.elements].filter((control) => control instanceof HTMLElement);
+    const invalid = controls.find((control) => control.matches('[aria-invalid="true"], [data-invalid]'));
+    const target = invalid ?? controls.find((control) => control.matches('[type="submit"]'));
+    target?.focus();
+    // Controls have a scroll margin, so that the toast does not cover them.
+    target?.scrollIntoView({ block: "nearest" });
+  }, [formId, sending]);
+}
