@@ -10,6 +10,7 @@ import { interaction } from "./parts/interaction.ts";
 import { adminLists } from "./parts/lists.ts";
 import { page } from "./parts/page.ts";
 import { scores } from "./parts/scores.ts";
+import { scripts } from "./parts/scripts.ts";
 import { serve } from "./parts/serve.ts";
 import { start } from "./parts/start.ts";
 import { store } from "./parts/store.ts";
@@ -25,6 +26,7 @@ const parts = {
   browsing,
   start,
   page,
+  scripts,
   scores,
   interaction,
   growth,

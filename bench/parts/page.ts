@@ -12,7 +12,6 @@ const metrics = {
   largest: "largest-contentful-paint",
   blocking: "total-blocking-time",
   shift: "cumulative-layout-shift",
-  scripting: "bootup-time",
   bytes: "total-byte-weight",
 } as const;
 type Metric = keyof typeof metrics;
@@ -47,7 +46,6 @@ export async function page(): Promise<Result[]> {
       { ...blocking, aim: { atMost: 50 } },
       { ...blocking, against: { name: "without scripts", value: plain.blocking } },
       { what: "home page: layout shift", unit: "", ours: english.shift, aim: { atMost: 0 } },
-      { what: "home page: scripts executed", unit: "ms", ours: english.scripting },
       {
         what: "home page: bytes of the first screen",
         unit: "B",
@@ -88,7 +86,6 @@ function medians(reports: Reports = []): Record<Metric, number> {
     largest: getMedian("largest"),
     blocking: getMedian("blocking"),
     shift: getMedian("shift"),
-    scripting: getMedian("scripting"),
     bytes: getMedian("bytes"),
   };
 }
