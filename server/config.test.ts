@@ -119,6 +119,21 @@ describe("SITE_URL", () => {
   );
 });
 
+test.each([
+  ["SMTP_URL", "smtp://me:secret@mail.own.test?tls=off", "the password would travel in the clear"],
+  ["SMTP_URL", "smtps://mail.own.test?tls=off", "contradict"],
+  ["SMTP_URL", "smtp://mail.own.test?logger=true", "only option"],
+  ["DATABASE_URL", "postgres://site:secret@one.own.test,two.own.test/site", "one host"],
+])("a URL that cannot work is a wrong setting: %s=%s", (name, value, complaint) => {
+  const read = () => readConfig({ [name]: value, SITE_URL: "https://www.acme.example" });
+  expect(read).toThrow(new RegExp(`${name}: .*${complaint}`));
+  expect(read).not.toThrow("own.test");
+});
+
+test.each(["smtp://mail.own.test?tls=off", "smtp://me:secret@127.0.0.1?tls=off"])("SMTP_URL may be %s", (url) => {
+  expect(readConfig({ SMTP_URL: url }).mail.smtpUrl).toBe(url);
+});
+
 test("METRICS_PORT must differ from PORT", () => {
   expect(() => readConfig({ PORT: "9464", METRICS_PORT: "9464" })).toThrow("METRICS_PORT: must be another than PORT");
   expect(readConfig({ PORT: "0", METRICS_PORT: "0" }).metricsPort).toBe(0);

@@ -9,9 +9,11 @@ export const defaultUsername = "admin";
 
 const flag = z.enum(["on", "off"]).transform((value) => value === "on");
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const number = z.coerce.number("write a number");
 
-const days = z.coerce.number().int().min(1).max(3_650);
+const port = number.int().min(0).max(65_535);
+
+const days = number.int().min(1).max(3_650);
 
 const line = z
   .string()
@@ -71,18 +73,20 @@ export const environment = z.object({
     .optional(),
   METRICS_PORT: port.optional(),
   DEMO_CONTENT: flag.optional(),
-  RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
+  RATE_LIMIT_SCALE: number.positive().max(1_000_000).default(1),
 
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(2),
-  SHED_LOAD_MS: z.coerce.number().int().min(0).default(1_000),
+  DRAIN_SECONDS: number.int().min(0).max(300).default(2),
+  SHED_LOAD_MS: number.int().min(0).default(1_000),
 
   ADMIN_USERNAME: z.string().trim().check(checkedBy(checkUsername)).optional(),
   ADMIN_PASSWORD: z.string().optional(),
 
   REQUIRE_PASSKEY: flag.default(false),
 
-  DATABASE_URL: secretUrl(/^postgres(ql)?$/).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_URL: secretUrl(/^postgres(ql)?$/)
+    .refine((url) => !URL.parse(url)?.hostname.includes(","), "name one host that leads to the primary, not a list")
+    .optional(),
+  DATABASE_POOL: number.int().min(2).max(200).default(10),
 
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().min(1).optional(),
@@ -98,7 +102,9 @@ export const environment = z.object({
   CLAMAV_HOST: z.string().min(1).optional(),
   CLAMAV_PORT: port.default(3_310),
 
-  SMTP_URL: secretUrl(/^smtps?$/).optional(),
+  SMTP_URL: secretUrl(/^smtps?$/)
+    .check(checkedBy(checkSmtpUrl))
+    .optional(),
   MAIL_FROM: z
     .string()
     .refine((value) => isPlainAddress(parseMailbox(value).address), "name one address, as in Office <office@host>")
@@ -108,7 +114,7 @@ export const environment = z.object({
   MAIL_TO_APPLICATIONS: mailboxes.optional(),
   MAIL_LANGUAGE: z.enum(locales).optional(),
   MAIL_ENQUIRY_TEXT: flag.default(false),
-  APPLICATION_REPLY_DAYS: z.coerce.number().int().min(1).max(60).optional(),
+  APPLICATION_REPLY_DAYS: number.int().min(1).max(60).optional(),
 
   TRANSLATOR: z.enum(["firefox", "deepl", "libretranslate", "off"]).default("firefox"),
   TRANSLATION_MODEL_DIR: z.string().min(1).optional(),
@@ -140,7 +146,7 @@ export const environment = z.object({
   BRAND_REGISTER: line.optional(),
   BRAND_PHONE: line.optional(),
   BRAND_DPO: line.optional(),
-  SECURITY_TXT_DAYS: z.coerce.number().int().min(1).max(365).default(180),
+  SECURITY_TXT_DAYS: number.int().min(1).max(365).default(180),
 });
 
 type Environment = z.infer<typeof environment>;
@@ -193,6 +199,41 @@ function checkAdminPassword(env: Environment): string {
 
 export const isLoopback = (host: string) => /^(localhost|::1|127\.[\d.]+)$/.test(host);
 
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** `wrapped`: TLS from the first byte (smtps). `upgraded`: STARTTLS, required. `plain`: `?tls=off`. */
+  encryption: "wrapped" | "upgraded" | "plain";
+  login?: { user: string; pass: string };
+}
+
+/**
+ * Parses `smtps://user:password@host` or `smtp://user:password@host:587`. Downgrade attack: STARTTLS is required,
+ * because an attacker could hide the server's offer. `?tls=off` is for a relay on the same machine or private network;
+ * with a password, `?tls=off` is accepted on loopback only.
+ */
+export function parseSmtpUrl(text: string): SmtpServer {
+  const url = new URL(text);
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const login = url.username
+    ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+    : undefined;
+  const plain = url.searchParams.get("tls") === "off";
+  const wrapped = url.protocol === "smtps:";
+  const unknown = [...url.searchParams].filter(([name, value]) => name !== "tls" || value !== "off");
+  if (host === "") throw new Error("the host is missing");
+  if (unknown.length > 0) throw new Error("the only option it takes is ?tls=off");
+  if (plain && wrapped) throw new Error("smtps:// and ?tls=off contradict each other");
+  if (plain && login && !/^(localhost|::1|127(\.\d{1,3}){3})$/.test(host))
+    throw new Error("with ?tls=off the password would travel in the clear; leave out one of the two");
+  return {
+    host,
+    port: url.port ? Number(url.port) : wrapped ? 465 : 587,
+    encryption: wrapped ? "wrapped" : plain ? "plain" : "upgraded",
+    ...(login && { login }),
+  };
+}
+
 /** `https://KEY:SECRET@HOST/BUCKET`, with `?region=` where the store needs one. */
 export function parseBucketUrl(bucketUrl: string) {
   const url = new URL(bucketUrl);
@@ -204,6 +245,15 @@ export function parseBucketUrl(bucketUrl: string) {
     secretAccessKey: decodeURIComponent(url.password),
     pathStyle: true,
   };
+}
+
+function checkSmtpUrl(url: string): string | undefined {
+  try {
+    parseSmtpUrl(url);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message; // parseSmtpUrl throws nothing else
+  }
 }
 
 function checkBucketUrl(bucketUrl: string): string | undefined {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { ConfigError, getStartWarnings, loadConfig, readServiceManager } from "./config.ts";
+import { type Config, ConfigError, getStartWarnings, loadConfig, readServiceManager } from "./config.ts";
 import { closeDeps, createDeps } from "./create-deps.ts";
 import { retryUntilReachable } from "./db/open.ts";
 import type { Deps } from "./deps.ts";
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   deps.scheduler.start();
   deps.translator.prepare?.();
   // The first account is made last: if the start failed afterwards, its temporary password would never be shown.
-  printStartupBanner(publicUrl, await reach(makeFirstAdmin));
+  printStartupBanner(publicUrl, config, await reach(makeFirstAdmin));
   if (waits) await notifyServiceManager();
 }
 
@@ -87,14 +87,25 @@ function stopOnSignals(app: FastifyInstance, deps: Deps, drain: (drainMs: number
   process.once("SIGINT", () => void stop("SIGINT", 0));
 }
 
-function printStartupBanner(url: string, admin: { username: string; password?: string } | undefined): void {
-  console.log(`\n  ${url}\n`);
-  if (!admin) return;
-  console.log(`  Admin: ${url}/admin/login`);
-  console.log(`  Name: ${admin.username}`);
-  console.log(
-    admin.password ? `  Password: ${admin.password}  (shown only now)\n` : "  Password: the one in ADMIN_PASSWORD\n",
-  );
+/** The first screen of an operator. */
+function printStartupBanner(url: string, config: Config, admin?: { username: string; password?: string }): void {
+  const { s3, dataDir } = config;
+  const files = s3 ? `bucket ${s3.bucket}` : dataDir;
+  const lines = [
+    url,
+    "",
+    `Admin: ${url}/admin/login`,
+    ...(admin ? [`Name: ${admin.username}`] : []),
+    ...(admin
+      ? [`Password: ${admin.password ? `${admin.password}  (shown only now)` : "the one in ADMIN_PASSWORD"}`]
+      : []),
+    `Data: ${config.database.url ? `PostgreSQL, ${files}` : dataDir}`,
+    `Mail: ${config.mail.smtpUrl ? `through ${new URL(config.mail.smtpUrl).host}` : "not sent, only noted in this log (SMTP_URL)"}`,
+    ...(process.stdout.isTTY ? ["Stop: Ctrl+C"] : []),
+    "",
+    "Next: set what you need (.env.example), check it (npm run doctor), read docs/operations.md",
+  ];
+  console.log(`\n${lines.map((line) => (line ? `  ${line}` : "")).join("\n")}\n`);
 }
 
 const listenErrors: Partial<Record<string, (host: string, port: number, setting: string) => string>> = {

@@ -58,7 +58,7 @@ export const checks: Record<string, (context: Context) => Promise<Finding[]>> = 
 
   async settings({ config }) {
     const findings = getStartWarnings(config).map((says) => warning(`${says}.`, "Correct it in the settings."));
-    return findings.length > 0 ? findings : [ok("The settings name the company and no example addresses.")];
+    return findings.length > 0 ? findings : [ok("The settings cause no warnings.")];
   },
 
   async url({ config: { siteUrl, host, port }, clock }) {

@@ -185,17 +185,6 @@ test("a server that never answers is given up, and the next mail gets a new conn
   expect(sockets.size).toBe(2);
 });
 
-test.for([
-  ["smtp://relay.example?tls=off", undefined],
-  ["smtp://user:pass@127.0.0.1?tls=off", undefined],
-  ["smtp://user:pass@relay.example?tls=off", "in the clear"],
-  ["smtps://relay.example?tls=off", "contradict"],
-  ["smtp://relay.example?logger=true", "only option"],
-])("the address %s", ([url = "", complaint]) => {
-  if (complaint) expect(() => mailer(url)).toThrow(complaint);
-  else expect(() => mailer(url)).not.toThrow();
-});
-
 test("without SMTP settings the log says that a mail was due, but not its recipient or content", async () => {
   const lines: string[] = [];
   const log = { info: (facts: object, message: string) => void lines.push(`${JSON.stringify(facts)} ${message}`) };

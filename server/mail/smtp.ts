@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { parseSmtpUrl, type SmtpServer } from "../environment.ts";
 import { canBeReplyTo, isPlainAddress } from "../mailboxes.ts";
 import { type Mail, type Mailbox, type Mailer, MailFailure } from "./mailer.ts";
 
@@ -47,41 +48,6 @@ export async function trySmtp(url: string, ca?: string): Promise<void> {
   } finally {
     pool.close({ force: true });
   }
-}
-
-interface SmtpServer {
-  host: string;
-  port: number;
-  /** `wrapped`: TLS from the first byte (smtps). `upgraded`: STARTTLS, required. `plain`: `?tls=off`. */
-  encryption: "wrapped" | "upgraded" | "plain";
-  login?: { user: string; pass: string };
-}
-
-/**
- * Parses `smtps://user:password@host` or `smtp://user:password@host:587`. Downgrade attack: STARTTLS is required,
- * because an attacker could hide the server's offer. `?tls=off` is for a relay on the same machine or private network;
- * with a password, `?tls=off` is accepted on loopback only.
- */
-export function parseSmtpUrl(text: string): SmtpServer {
-  const url = new URL(text);
-  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  const login = url.username
-    ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
-    : undefined;
-  const plain = url.searchParams.get("tls") === "off";
-  const wrapped = url.protocol === "smtps:";
-  const unknown = [...url.searchParams].filter(([name, value]) => name !== "tls" || value !== "off");
-  if (host === "") throw new Error("SMTP_URL: the host is missing");
-  if (unknown.length > 0) throw new Error("SMTP_URL: the only option it takes is ?tls=off");
-  if (plain && wrapped) throw new Error("SMTP_URL: smtps:// and ?tls=off contradict each other");
-  if (plain && login && !/^(localhost|::1|127(\.\d{1,3}){3})$/.test(host))
-    throw new Error("SMTP_URL: with ?tls=off the password would travel in the clear; leave out one of the two");
-  return {
-    host,
-    port: url.port ? Number(url.port) : wrapped ? 465 : 587,
-    encryption: wrapped ? "wrapped" : plain ? "plain" : "upgraded",
-    ...(login && { login }),
-  };
 }
 
 function openPool({ host, port, encryption, login }: SmtpServer, ca: string | undefined) {
