@@ -89,22 +89,22 @@ function stopOnSignals(app: FastifyInstance, deps: Deps, drain: (drainMs: number
 
 /** The first screen of an operator. */
 function printStartupBanner(url: string, config: Config, admin?: { username: string; password?: string }): void {
-  const { s3, dataDir } = config;
-  const files = s3 ? `bucket ${s3.bucket}` : dataDir;
+  const { database, s3, dataDir, mail } = config;
   const lines = [
     url,
     "",
     `Admin: ${url}/admin/login`,
-    ...(admin ? [`Name: ${admin.username}`] : []),
-    ...(admin
-      ? [`Password: ${admin.password ? `${admin.password}  (shown only now)` : "the one in ADMIN_PASSWORD"}`]
-      : []),
-    `Data: ${config.database.url ? `PostgreSQL, ${files}` : dataDir}`,
-    `Mail: ${config.mail.smtpUrl ? `through ${new URL(config.mail.smtpUrl).host}` : "not sent, only noted in this log (SMTP_URL)"}`,
-    ...(process.stdout.isTTY ? ["Stop: Ctrl+C"] : []),
+    admin && `Name: ${admin.username}`,
+    admin && `Password: ${admin.password ? `${admin.password}  (shown only now)` : "the one in ADMIN_PASSWORD"}`,
+    `Data: ${[database.url ? "PostgreSQL" : dataDir, s3 && `bucket ${s3.bucket}`].filter(Boolean).join(", ")}`,
+    `Mail: ${mail.smtpUrl ? `through ${new URL(mail.smtpUrl).host}` : "not sent, only noted here: set SMTP_URL"}`,
+  ].filter((line) => line !== undefined);
+  const next = [
+    "Stop: Ctrl+C",
     "",
-    "Next: set what you need (.env.example), check it (npm run doctor), read docs/operations.md",
+    "Next: choose settings (.env.example), check them (npm run doctor), read README.md",
   ];
+  if (process.stdout.isTTY) lines.push(...next);
   console.log(`\n${lines.map((line) => (line ? `  ${line}` : "")).join("\n")}\n`);
 }
 

@@ -78,7 +78,7 @@ test("the doctor reports a proxy that is not trusted", async () => {
 describe.skipIf(!offered("exim"))("the doctor and a mail server", () => {
   const from = { MAIL_FROM: "Tatrion <doctor@sender.test>" };
 
-  test("the test mail arrives, and a wrong password is told from an absent server", async () => {
+  test("the test mail arrives; a wrong password, an absent server and an unknown certificate have different reasons", async () => {
     const { url, certificate } = await mailServer();
     const right = { ...(await contextWith({ ...from, SMTP_URL: url })), authority: certificate };
     const mailbox = `asks-${crypto.randomUUID()}@receiver.test`;
@@ -91,7 +91,9 @@ describe.skipIf(!offered("exim"))("the doctor and a mail server", () => {
     const refused = { ...(await contextWith({ ...from, SMTP_URL: wrong.href })), authority: certificate };
     expect(await findings("mail", refused)).toEqual([expect.stringMatching(/^problem: .*: AUTH[^:]* 535/)]);
     const away = await contextWith({ ...from, SMTP_URL: "smtp://127.0.0.1:1" });
-    expect(await findings("mail", away)).toEqual([expect.stringMatching(/^problem: .*: CONN/)]);
+    expect(await findings("mail", away)).toEqual([expect.stringMatching(/^problem: .*: CONN ECONNREFUSED/)]);
+    const untrusted = await contextWith({ ...from, SMTP_URL: url });
+    expect(await findings("mail", untrusted)).toEqual([expect.stringMatching(/^problem: .*: CONN .*SELF_SIGNED/)]);
   });
 });
 

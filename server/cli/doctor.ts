@@ -129,7 +129,7 @@ export const checks: Record<string, (context: Context) => Promise<Finding[]>> = 
       if (context.mailTo) await sendTestMail(context, smtpUrl, context.mailTo);
     } catch (error) {
       const fix =
-        "AUTH means a wrong user or password, CONN or a time-out a wrong host, port or firewall, ESOCKET or STARTTLS its certificate, EENVELOPE an address that MAIL_FROM may not use.";
+        "AUTH or 530: user and password. CONN and STARTTLS: host, port or firewall (ECONNREFUSED, ENOTFOUND, ETIMEDOUT), else TLS or its certificate. MAIL FROM, RCPT TO: it does not take mail from MAIL_FROM, or for that address.";
       return [problem(`The mail server ${hostname} refuses: ${getReason(error)}.`, fix)];
     }
     const sent = context.mailTo ? ` and took a mail to ${context.mailTo}` : "";

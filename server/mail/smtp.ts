@@ -100,6 +100,7 @@ function toOneLine(value: string): string {
 
 interface SmtpError {
   code?: string;
+  originalCode?: string;
   command?: string;
   responseCode?: number;
   response?: string;
@@ -107,8 +108,10 @@ interface SmtpError {
 }
 
 function toFailure(error: unknown): MailFailure {
-  const { code = "", command = "", responseCode = 0, response = "", syscall } = error as SmtpError; // nodemailer's own
-  const label = [command || code || "unknown", responseCode || ""].join(" ").trim();
+  const { code = "", originalCode, command = "", responseCode = 0, response = "", syscall } = error as SmtpError; // nodemailer's own
+  // CONN alone is a wrong port as well as a certificate that has ended: Node's own code tells them apart.
+  const detail = responseCode || (command === "CONN" && (originalCode ?? code)) || "";
+  const label = `${command || code || "unknown"} ${detail}`.trim();
   // nodemailer itself refuses an e-mail address that it cannot put into a command.
   const isOurs = responseCode === 0 && (code === "EMESSAGE" || (code === "EENVELOPE" && command === "API"));
   if (isOurs || isRejection(command, responseCode, response)) return new MailFailure("permanent", label);
