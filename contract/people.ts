@@ -61,7 +61,7 @@ export const isDecided = (status: MyStatus) => status === "hired" || status === 
 /** The token of the link in the receipt. It is sent in the body, because proxies and browsers keep URLs. */
 const token = z.string({ error: "invalid" satisfies FieldCode }).check(z.maxLength(limits.shortText));
 
-const myApplication = z.object({
+export const myApplication = z.object({
   /** Absent in a general profile. */
   job: z.optional(z.object({ id: z.string(), title: z.string(), isOpen: z.boolean() })),
   name: z.string(),

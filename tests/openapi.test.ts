@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { describeApi } from "../scripts/openapi/describe.ts";
 import { endpoints } from "../scripts/openapi/endpoints.ts";
-import { renderApiPage } from "../scripts/openapi/page.ts";
+import { renderApiPage, toBrief } from "../scripts/openapi/page.ts";
 import { testApp } from "./support/app.ts";
 import { registeredRoutes } from "./support/routes.ts";
 import { readSource } from "./support/sources.ts";
@@ -12,6 +12,12 @@ describe("the description of the API", () => {
   test("docs/openapi.json and docs/api.md match the contract", async () => {
     expect(JSON.parse(readSource("docs/openapi.json")), fix).toEqual(describeApi());
     expect(readSource("docs/api.md"), fix).toBe(renderApiPage());
+  });
+
+  test("docs/api.md shows a field that can be null with its type", () => {
+    expect(toBrief({ type: ["string", "null"] })).toBe("string | null");
+    expect(toBrief({ anyOf: [{ enum: ["onsite", "remote"] }, { type: "null" }] })).toBe('"onsite" | "remote" | null');
+    expect(renderApiPage()).toContain("closesOn?: string | null");
   });
 
   test("the served API description names exactly the routes below /api", async () => {

@@ -4,26 +4,36 @@ import { application } from "../../contract/applications.ts";
 import { contact } from "../../contract/contacts.ts";
 import { type Endpoint, idempotencyKeyHeader, takesKey } from "../../contract/endpoint.ts";
 import { type ErrorCode, errorStatus, fieldCodes } from "../../contract/errors.ts";
-import { job } from "../../contract/jobs.ts";
+import { adminJob, job } from "../../contract/jobs.ts";
+import { myApplication } from "../../contract/people.ts";
 import type { ErrorBody } from "../../server/http/errors.ts";
 import { endpoints } from "./endpoints.ts";
 import { summaries } from "./summaries.ts";
 
 type Json = Record<string, unknown>;
 
-/** As much of JSON Schema as the contract becomes. */
+/** The part of JSON Schema that the contract needs. */
 export interface Schema {
   $ref?: string;
-  type?: string;
+  type?: string | string[];
   description?: string;
   enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
 }
 
 /** Shapes that occur in more than one answer. */
-export const shapes = { Job: job, Contact: contact, Application: application, AuditEvent: auditEvent };
+export const shapes = {
+  Job: job,
+  AdminJob: adminJob,
+  Contact: contact,
+  Application: application,
+  MyApplication: myApplication,
+  AuditEvent: auditEvent,
+};
 const named = z.registry<{ id: string }>();
 for (const [id, shape] of Object.entries(shapes)) named.add(shape, { id });
 
@@ -52,7 +62,7 @@ export function describeApi() {
       title: "Site API",
       version: "1",
       description:
-        "Every call of the site. Unknown fields are ignored; times are ISO 8601 in UTC; ids are opaque. Refusals carry a code for programs and a sentence for people.",
+        "Every call of the site. Unknown fields are ignored; times are ISO 8601 in UTC; ids are opaque. A refusal has a code for programs and a sentence for people.",
     },
     paths,
     components: {
@@ -89,20 +99,20 @@ function adaptSchema({
 const refusalSchema = {
   type: "object",
   properties: {
-    error: { type: "string", description: "One sentence that a person can read." },
-    code: { type: "string", description: "The machine word of the refusal." },
+    error: { type: "string", description: "A sentence for people." },
+    code: { type: "string", description: "A code for programs." },
     fields: {
       type: "object",
-      description: "What is wrong with single fields, by their path.",
+      description: "The error codes of invalid fields, by the path of the field.",
       additionalProperties: { type: "string", enum: fieldCodes },
     },
-    options: { type: "object", description: "With passkeyRequired: what the passkey is to sign." },
-    current: { description: "With conflict: the whole record as it is now; with several texts a list of them." },
+    options: { type: "object", description: "With passkeyRequired: the WebAuthn options." },
+    current: { description: "With conflict: the current record, or a list of the current texts." },
     changedBy: {
       type: "string",
-      description: "With conflict: who of staff changed it last; absent where it was the person.",
+      description: "With conflict: the user who made the last change; absent when the applicant made it.",
     },
-    changedAt: { type: "string", description: "With conflict: when it was changed last." },
+    changedAt: { type: "string", description: "With conflict: the time of the last change." },
   } satisfies Record<keyof ErrorBody, unknown>,
   required: ["error", "code"],
 };
@@ -144,7 +154,7 @@ function describeRefusals(endpoint: Endpoint): Json {
 const mediaDescriptions: Record<NonNullable<Endpoint["media"]>, string> = {
   "text/csv": "A CSV file.",
   "application/zip": "A ZIP archive.",
-  "text/event-stream": "Server-sent events, without end.",
+  "text/event-stream": "A stream of server-sent events.",
 };
 
 function describeAnswer({ media, answer }: Endpoint, schemas: Record<string, Schema>): Json {
@@ -160,8 +170,7 @@ const idempotencyKey = {
   name: idempotencyKeyHeader,
   in: "header",
   required: false,
-  description:
-    "Repeated with the same key and body, the request changes nothing again and answers with the record as it is now.",
+  description: "A repeat with the same key and body changes nothing twice and answers with the current record.",
   schema: { type: "string", minLength: 8, maxLength: 128 },
 };
 
