@@ -66,7 +66,7 @@ export const listQuery = {
   leaving: z.optional(z.literal("soon")),
 };
 
-/** Optimistic locking: the revision grows with each change by staff or by the person. */
+/** Optimistic locking: the revision grows with each change of the record's fields by staff or by the person. */
 export const revision = z.number();
 
 export const noteRequest = z.object({

@@ -74,7 +74,10 @@ afterAll(() => site.dispose());
 async function saved(fields: Fields): Promise<Job> {
   const written: Job = { ...fields, id, createdAt: "", updatedAt: "", revision: 1 };
   const typed = toFields(written, "en");
-  expect(previewJob(typed, "en", written, undefined), "Show it in job-preview.tsx").toMatchObject(fields);
+  expect(
+    previewJob(typed, "en", written, undefined),
+    "Add it to toFields and toRequest in job-form.ts and to previewJob in job-preview.tsx",
+  ).toMatchObject(fields);
   const { revision, ...payload } = toRequest(typed, written);
   const answer = await site.app.inject({ method: "PUT", url: `/api/admin/jobs/${id}`, payload, headers });
   expect(answer.json()).toMatchObject(fields);
@@ -122,7 +125,7 @@ describe("a field of a job", () => {
     const silent = names.filter(
       (name) => !controls.some((tag) => tag.includes(`name="${name}"`) && tag.includes("aria-invalid")),
     );
-    expect(silent, "Give its Field `error={getProblem(...)}`").toEqual([]);
+    expect(silent, "Give its Field `error={form.problem(...)}`").toEqual([]);
   });
 });
 

@@ -1,16 +1,26 @@
-import { pagePath, type Section, sectionPath } from "../../contract/routes.ts";
+import { linkedSections, pagePath, sectionPath } from "../../contract/routes.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { LogoLink } from "./logo-link.tsx";
 
 const copyrightYear = 2025;
-const solutions = ["ai-software", "robotics", "municipal", "travel"] as const satisfies Section[];
-const company = ["careers", "contact"] as const satisfies Section[];
+type LinkedSection = (typeof linkedSections)[number];
+/** The column of each section that header and footer link to. */
+const columns: Record<LinkedSection, "solutions" | "company"> = {
+  "ai-software": "solutions",
+  robotics: "solutions",
+  municipal: "solutions",
+  travel: "solutions",
+  careers: "company",
+  contact: "company",
+};
+const solutions = linkedSections.filter((section) => columns[section] === "solutions");
+const company = linkedSections.filter((section) => columns[section] === "company");
 
 export function Footer() {
   const { t } = useTranslation("common", { keyPrefix: "footer" });
   const { locale } = usePageData();
-  const renderSectionLink = (section: (typeof solutions | typeof company)[number]) => (
+  const renderSectionLink = (section: LinkedSection) => (
     <li key={section}>
       <a href={sectionPath(section, locale)} data-testid={`footer-${section}`}>
         {t(section)}

@@ -1,4 +1,4 @@
-/** Channels of notifications: on each one, caches drop their copy and open screens refetch. */
+/** Channels of notifications. Caches drop their copy and open screens refetch; `sessions` closes event streams. */
 const channels = ["jobs", "contacts", "applications", "templates", "texts", "drafts", "sessions"] as const;
 export type Channel = (typeof channels)[number];
 /** Called without ids, a listener must assume that any record of the channel has changed. */

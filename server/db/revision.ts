@@ -11,7 +11,10 @@ interface Change {
   now: Date;
 }
 
-/** For every update by staff or by the person. Views, mail states and translations do not raise the revision. */
+/**
+ * For every update by staff or by the person. Views, mail states, translations and the order of jobs do not raise the
+ * revision: they are no fields of the record, so nobody edits on top of them.
+ */
 export function raiseRevision({ by, now }: Change) {
   return { revision: sql<number>`revision + 1`, changed_by: by ?? null, changed_at: now.toISOString() };
 }
