@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { request } from "node:http";
+import { dirname } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pdfFile } from "../fixtures/cv-files.ts";
 import { freePort } from "../services/ports.ts";
 import { offered } from "../support/services.ts";
 import { admin, type Site, startSite } from "../support/site.ts";
+import { readSource } from "../support/sources.ts";
 import { askOverHttp2, openBrowser } from "./browser.ts";
 import { type RunningProxy, siteName, startCaddy, startNginx } from "./proxies.ts";
 
@@ -17,6 +20,14 @@ const enquiry = () => ({
   email: `${randomUUID()}@customer.example`,
   projectType: "robotics",
   message: "Through the proxy that the documents recommend.",
+});
+
+test.skipIf(!offered("nginx"))("nginx can make the folders of deploy/nginx.conf in those of its package", () => {
+  const folders = [...readSource("deploy/nginx.conf").matchAll(/^proxy_cache_path (\S+)/gm)].map(
+    ([, path = ""]) => path,
+  );
+  expect(folders).toHaveLength(2);
+  expect(folders.filter((folder) => !existsSync(dirname(folder)))).toEqual([]);
 });
 
 describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one instance", (kind) => {

@@ -39,7 +39,7 @@ export async function startNginx(ports: number[], beside = ""): Promise<RunningP
   const [first, ...others] = ports.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`);
   const forFiles = (servers: string[]) => servers.join("\n").replaceAll("max_fails=1 fail_timeout=2s", "max_fails=0");
   const site = changed(readSource("deploy/nginx.conf"), [
-    ["/var/cache/nginx/site", join(folder, "cache")],
+    ["/var/lib/nginx/site", join(folder, "cache")],
     ["/etc/ssl/site", folder],
     ["/var/log/nginx", folder],
     ["listen 80;", `listen 127.0.0.1:${httpPort};`],

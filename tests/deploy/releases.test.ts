@@ -8,7 +8,7 @@ import { statusesIn, visitorsFor } from "./inside.ts";
 import { bootMachine, type Machine, readOutput } from "./machine.ts";
 
 const shipped = ["bin", "contract", "deploy", "dist", "server", "package.json"];
-const [, settingsBlock = "", unitsBlock = "", commandsBlock = "", doctorBlock = "", restoreBlock = ""] =
+const [, settingsBlock = "", unitsBlock = "", , commandsBlock = "", doctorBlock = "", restoreBlock = ""] =
   readCommands("## One machine");
 const [encryptBlock = "", decryptBlock = ""] = readCommands("### Encrypted");
 const [updateBlock = "", beforeBlock = "", backBlock = ""] = readCommands("### Updates");
@@ -135,10 +135,10 @@ describe.skipIf(!offered("systemd"))("an installation with releases under system
     ok("three", beforeBlock);
     addRelease("later");
     const migrations = join(folderOf("later"), "server/db/migrate.ts");
-    const list = /(const migrations: [^=]*= \[[\s\S]*?)\n\];/;
+    const list = /(const migrations: [^=]*= \[[\s\S]*?),?\s*\];/;
     const source = readFileSync(migrations, "utf8");
     expect(source).toMatch(list);
-    writeFileSync(migrations, source.replace(list, '$1\n  ["9999-later", async () => undefined],\n];'));
+    writeFileSync(migrations, source.replace(list, '$1,\n  ["9999-later", async () => undefined],\n];'));
     ok("later", updateBlock);
     sendEnquiry("Written behind the migration.");
     const erasure = { email: "gone@x.example", confirmation: "gone@x.example" };
