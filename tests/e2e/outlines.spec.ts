@@ -24,13 +24,13 @@ const ofStaff = {
   account: "[data-testid=account-email]",
 };
 
-// In one language: the structure is the same, and other tests hold that both languages are complete.
+// In one language: both have the same structure, and other tests check that both are complete.
 for (const [who, signs, screens] of [
   ["visitors", ofVisitors, visitorScreens],
   ["staff", ofStaff, staffScreens],
 ] as const) {
   test(`the accessibility trees of the screens of ${who} match their outlines`, async ({ page, problems, ownSite }) => {
-    // Many screens one after another.
+    // The test visits many screens.
     test.setTimeout(300_000);
     problems.allow(/status of 4\d\d/);
     const sample = await ownSite(startSampleSite());
@@ -39,7 +39,7 @@ for (const [who, signs, screens] of [
     for (const [name, sign] of Object.entries(signs)) {
       await walker.leave();
       await screens[name]?.({ walker, locale, isPhone: false, ...sample });
-      await walker.sees(sign);
+      await walker.waitForVisible(sign);
       await expectOutline(page, name, locale);
     }
   });

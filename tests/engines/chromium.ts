@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
-import { firstShown, type Tab } from "./tab.ts";
+import { findVisible, type Tab } from "./tab.ts";
 
-/** The browser of the other tests, for what is looked at beside the two. */
+/** Chromium for the contact sheet. */
 export async function openChromium(executablePath: string): Promise<Tab> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const page = await (await browser.newContext({ reducedMotion: "reduce", locale: "en-US" })).newPage();
@@ -9,23 +9,23 @@ export async function openChromium(executablePath: string): Promise<Tab> {
 }
 
 export function openTab(page: Page): Tab {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  const consoleErrors: string[] = [];
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
   return {
-    go: async (url) => void (await page.goto(url)),
-    resize: (width, height) => page.setViewportSize({ width, height }),
-    run<Args extends unknown[], Answer>(script: (...args: Args) => Answer, ...args: Args) {
+    goto: async (url) => void (await page.goto(url)),
+    setViewport: (width, height) => page.setViewportSize({ width, height }),
+    evaluate<Args extends unknown[], Answer>(script: (...args: Args) => Answer, ...args: Args) {
       return page.evaluate<Awaited<Answer>>(`(${String(script)})(...${JSON.stringify(args)})`);
     },
-    inject: async (source) => void (await page.evaluate(source)),
-    async press(selector) {
-      const found = await page.evaluateHandle(firstShown, selector);
+    addScript: async (source) => void (await page.evaluate(source)),
+    async click(selector) {
+      const found = await page.evaluateHandle(findVisible, selector);
       await found.asElement()?.click();
     },
-    keys: (text) => page.keyboard.type(text),
-    choose: (selector, file) => page.locator(selector).first().setInputFiles(file),
+    type: (text) => page.keyboard.type(text),
+    setInputFile: (selector, file) => page.locator(selector).first().setInputFiles(file),
     screenshot: () => page.screenshot(),
-    complaints: async () => complaints.splice(0),
+    takeConsoleErrors: async () => consoleErrors.splice(0),
     close: () => page.close(),
   };
 }

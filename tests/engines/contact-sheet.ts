@@ -12,8 +12,8 @@ import { Walker } from "./walker.ts";
 import { openWebKit } from "./webkit.ts";
 
 /**
- * npm run contact-sheet: every screen in every engine, language and width on one page, to be looked at, with what axe
- * finds. Words after it choose screens and engines: `npm run contact-sheet -- home job firefox`.
+ * npm run contact-sheet: a page with every screen in every engine, language and width, and with axe's findings.
+ * Arguments select screens and engines: `npm run contact-sheet -- home job firefox`.
  */
 const engines: Record<string, () => Promise<Tab>> = {
   chromium: () => openChromium(chromium() ?? "chromium"),
@@ -24,20 +24,20 @@ const folder = join(root, "contact-sheet");
 const widths = [390, 1440];
 const height = 844;
 
-const asked = process.argv.slice(2);
-const chosen = <Value>(all: Record<string, Value>, others: object[]) => {
-  const wanted = asked.filter((word) => !others.some((other) => word in other));
+const selected = process.argv.slice(2);
+const selectFrom = <Value>(all: Record<string, Value>, others: object[]) => {
+  const wanted = selected.filter((word) => !others.some((other) => word in other));
   return Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 };
 
-/** Of each screen, language and width: the figures of its engines. */
+/** The figures of all engines by screen, language and width. */
 const rows = new Map<string, string[]>();
-let wrong = 0;
+let faulty = 0;
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const site = await startSampleSite();
-for (const [engine, open] of chosen(engines, [visitorScreens, staffScreens])) {
+for (const [engine, open] of selectFrom(engines, [visitorScreens, staffScreens])) {
   const tab = await open();
   const walker = new Walker(tab, site.url);
   await takeAll(engine, walker, visitorScreens);
@@ -46,34 +46,34 @@ for (const [engine, open] of chosen(engines, [visitorScreens, staffScreens])) {
   await tab.close();
 }
 await site.stop();
-console.log(`The pictures are in ${join(folder, "index.html")}, ${wrong} with something wrong`);
-process.exitCode = wrong > 0 ? 1 : 0;
+console.log(`The pictures are in ${join(folder, "index.html")}; ${faulty} of them have findings`);
+process.exitCode = faulty > 0 ? 1 : 0;
 
 async function takeAll(engine: string, walker: Walker, screens: typeof visitorScreens): Promise<void> {
-  for (const [name, visit] of chosen(screens, [engines])) {
+  for (const [name, visit] of selectFrom(screens, [engines])) {
     for (const locale of locales) {
       for (const width of widths) {
-        await walker.tab.resize(width, height);
-        const findings = await problems(async () => {
+        await walker.tab.setViewport(width, height);
+        const findings = await collectProblems(async () => {
           await walker.leave();
           await visit({ walker, locale, isPhone: width === widths[0], ...site });
-          await walker.until("pictures and fonts are there", isDrawn);
+          await walker.waitUntil("pictures and fonts have loaded", isPainted);
         });
         const [row, file] = [`${name} ${locale} ${width}`, `${name}-${locale}-${width}-${engine}.png`];
         writeFileSync(join(folder, file), await walker.tab.screenshot());
-        findings.push(...(await walker.violations()));
-        if (findings.length > 0) wrong += 1;
+        findings.push(...(await walker.findAxeViolations()));
+        if (findings.length > 0) faulty += 1;
         console.log(row, engine, ...findings);
-        rows.set(row, [...(rows.get(row) ?? []), figure(engine, file, findings)]);
-        // Also after Ctrl-C there is a page to look at.
-        writeFileSync(join(folder, "index.html"), sheet());
+        rows.set(row, [...(rows.get(row) ?? []), formatFigure(engine, file, findings)]);
+        // Written after each picture, so that it exists after Ctrl-C, too.
+        writeFileSync(join(folder, "index.html"), formatSheet());
       }
     }
   }
 }
 
-/** A screen that cannot be reached is one finding among others. */
-async function problems(visit: () => Promise<void>): Promise<string[]> {
+/** A screen that cannot be reached is a finding. */
+async function collectProblems(visit: () => Promise<void>): Promise<string[]> {
   try {
     await visit();
     return [];
@@ -82,27 +82,27 @@ async function problems(visit: () => Promise<void>): Promise<string[]> {
   }
 }
 
-async function isDrawn(): Promise<boolean> {
+async function isPainted(): Promise<boolean> {
   await document.fonts.ready;
   const inWindow = [...document.images].filter((image) => {
     const { top, bottom, left, right, width } = image.getBoundingClientRect();
     return width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
   });
-  const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  // What has arrived is not yet drawn.
+  const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  // Loaded pictures must be decoded before they are painted.
   await Promise.allSettled(inWindow.map((image) => image.decode()));
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
-  return inWindow.every(({ complete }) => complete) && passing.every(({ playState }) => playState !== "running");
+  return inWindow.every(({ complete }) => complete) && finite.every(({ playState }) => playState !== "running");
 }
 
-function figure(engine: string, file: string, findings: string[]): string {
+function formatFigure(engine: string, file: string, findings: string[]): string {
   const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  const found = findings.map((finding) => `<li>${escaped(finding)}</li>`).join("");
-  return `<figure><figcaption>${engine}</figcaption><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><ul>${found}</ul></figure>`;
+  const items = findings.map((finding) => `<li>${escaped(finding)}</li>`).join("");
+  return `<figure><figcaption>${engine}</figcaption><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><ul>${items}</ul></figure>`;
 }
 
-/** All pictures on one page, those of the engines side by side. */
-function sheet(): string {
+/** The engines' pictures of a screen are side by side. */
+function formatSheet(): string {
   const sections = [...rows].map(([row, figures]) => `<h2>${row}</h2><div>${figures.join("\n")}</div>`);
   return `<!doctype html>
 <html lang="en">

@@ -13,7 +13,7 @@ export interface Visit {
   isPhone: boolean;
   jobId: string;
   closedJobId: string;
-  /** Of an applicant's own page. */
+  /** Opens an applicant's own page. */
   token: string;
 }
 type Screens = Record<string, (visit: Visit) => Promise<void>>;
@@ -22,186 +22,186 @@ const hasValue = (selector: string) => {
   const field = document.querySelector(selector);
   return field instanceof HTMLInputElement && field.value !== "";
 };
-const mistake = "[aria-invalid=true]";
-const home = ({ walker, locale }: Visit) => walker.go(pagePath("home", locale));
+const invalidField = "[aria-invalid=true]";
+const home = ({ walker, locale }: Visit) => walker.goto(pagePath("home", locale));
 let sent = 0;
-/** A picture that calls itself a PDF. */
-function notAPdf(): string {
+/** A picture named like a PDF. */
+function createFalsePdf(): string {
   const file = join(temporaryFolder("sheet"), "picture.pdf");
   writeFileSync(file, "GIF89a, no PDF");
   return file;
 }
-const newAddress = () => `sample.${++sent}@mail.example`;
+const createEmail = () => `sample.${++sent}@mail.example`;
 
 export const visitorScreens: Screens = {
   home,
   ...Object.fromEntries(
     sections
       .slice(1)
-      .map((section) => [section, ({ walker, locale }: Visit) => walker.go(sectionPath(section, locale))]),
+      .map((section) => [section, ({ walker, locale }: Visit) => walker.goto(sectionPath(section, locale))]),
   ),
   async menu(visit) {
     await home(visit);
-    await visit.walker.press(id(visit.isPhone ? "nav-menu-toggle" : "language-switcher"));
+    await visit.walker.click(id(visit.isPhone ? "nav-menu-toggle" : "language-switcher"));
   },
-  job: ({ walker, locale, jobId }) => walker.go(jobPath(jobId, locale)),
-  "job-closed": ({ walker, locale, closedJobId }) => walker.go(jobPath(closedJobId, locale)),
-  "job-gone": ({ walker, locale }) => walker.go(jobPath("nothing", locale)),
+  job: ({ walker, locale, jobId }) => walker.goto(jobPath(jobId, locale)),
+  "job-closed": ({ walker, locale, closedJobId }) => walker.goto(jobPath(closedJobId, locale)),
+  "job-gone": ({ walker, locale }) => walker.goto(jobPath("nothing", locale)),
   async "job-sent"(visit) {
     await visitorScreens.job?.(visit);
     await visit.walker.fill(id("apply-name"), applicant.name);
-    await visit.walker.fill(id("apply-email"), newAddress());
+    await visit.walker.fill(id("apply-email"), createEmail());
     await visit.walker.fill(id("apply-cover-letter"), applicant.coverLetter);
-    await visit.walker.press(id("apply-submit"));
-    await visit.walker.sees(id("apply-received"));
+    await visit.walker.click(id("apply-submit"));
+    await visit.walker.waitForVisible(id("apply-received"));
   },
   async apply(visit) {
     await home(visit);
-    await visit.walker.press(id(`job-apply-${visit.jobId}`));
-    await visit.walker.press(id("apply-submit"));
-    await visit.walker.sees(mistake);
+    await visit.walker.click(id(`job-apply-${visit.jobId}`));
+    await visit.walker.click(id("apply-submit"));
+    await visit.walker.waitForVisible(invalidField);
   },
   async upload(visit) {
     await home(visit);
-    await visit.walker.press(id(`job-apply-${visit.jobId}`));
-    await visit.walker.press(id("apply-upload"));
-    await visit.walker.sees(".uppy-Dashboard-AddFiles");
+    await visit.walker.click(id(`job-apply-${visit.jobId}`));
+    await visit.walker.click(id("apply-upload"));
+    await visit.walker.waitForVisible(".uppy-Dashboard-AddFiles");
   },
   async "upload-refused"(visit) {
     await visitorScreens.upload?.(visit);
-    await visit.walker.tab.choose(".uppy-Dashboard-input", notAPdf());
-    await visit.walker.sees(".uppy-Informer p[role=alert]");
+    await visit.walker.tab.setInputFile(".uppy-Dashboard-input", createFalsePdf());
+    await visit.walker.waitForVisible(".uppy-Informer p[role=alert]");
   },
   async "contact-errors"({ walker, locale }) {
-    await walker.go(sectionPath("contact", locale));
-    await walker.press(id("contact-submit"));
-    await walker.sees(mistake);
+    await walker.goto(sectionPath("contact", locale));
+    await walker.click(id("contact-submit"));
+    await walker.waitForVisible(invalidField);
   },
   async "contact-sent"({ walker, locale }) {
-    await walker.go(sectionPath("contact", locale));
+    await walker.goto(sectionPath("contact", locale));
     await walker.fill(id("contact-name"), applicant.name);
-    await walker.fill(id("contact-email"), newAddress());
-    await walker.select(id("contact-project-type"), "robotics");
+    await walker.fill(id("contact-email"), createEmail());
+    await walker.selectOption(id("contact-project-type"), "robotics");
     await walker.fill(id("contact-message"), applicant.coverLetter);
-    await walker.press(id("contact-submit"));
-    await walker.sees(id("contact-received"));
+    await walker.click(id("contact-submit"));
+    await walker.waitForVisible(id("contact-received"));
   },
   async my({ walker, locale, token }) {
-    await walker.go(myPath(token, locale));
-    await walker.sees(id("my-status"));
+    await walker.goto(myPath(token, locale));
+    await walker.waitForVisible(id("my-status"));
   },
   async "my-erase"(visit) {
     await visitorScreens.my?.(visit);
-    await visit.walker.press(id("my-erase"));
+    await visit.walker.click(id("my-erase"));
   },
-  "my-gone": ({ walker, locale }) => walker.go(myPath("nothing", locale)),
-  privacy: ({ walker, locale }) => walker.go(pagePath("privacy", locale)),
-  "not-found": ({ walker, locale }) => walker.go(localePath("/nowhere", locale)),
+  "my-gone": ({ walker, locale }) => walker.goto(myPath("nothing", locale)),
+  privacy: ({ walker, locale }) => walker.goto(pagePath("privacy", locale)),
+  "not-found": ({ walker, locale }) => walker.goto(localePath("/nowhere", locale)),
   async login({ walker, locale }) {
-    await walker.go(pagePath("adminLogin", locale));
-    await walker.press(id("login-submit"));
-    await walker.sees(mistake);
+    await walker.goto(pagePath("adminLogin", locale));
+    await walker.click(id("login-submit"));
+    await walker.waitForVisible(invalidField);
   },
-  // The last: the tab remembers the choice, and the contact section stays a profile's.
+  // Keep it last: the tab remembers the choice, so that the contact section stays a profile's.
   async profile(visit) {
     await home(visit);
-    await visit.walker.press(`${id("careers-general-profile")} a`);
-    await visit.walker.press(id("profile-submit"));
-    await visit.walker.sees(mistake);
+    await visit.walker.click(`${id("careers-general-profile")} a`);
+    await visit.walker.click(id("profile-submit"));
+    await visit.walker.waitForVisible(invalidField);
   },
 };
 
-/** By the form: the pen comes with the cookie of a login. */
+/** Uses the form: its device cookie brings the editor of texts. */
 export async function signIn(walker: Walker): Promise<void> {
-  await walker.go(pagePath("adminLogin", "en"));
+  await walker.goto(pagePath("adminLogin", "en"));
   await walker.fill(id("login-username"), admin.username);
   await walker.fill(id("login-password"), admin.password);
-  await walker.press(id("login-submit"));
-  await walker.sees(id("admin-logout"));
+  await walker.click(id("login-submit"));
+  await walker.waitForVisible(id("admin-logout"));
 }
 
-async function desk({ walker, locale }: Visit, search: string, sign = ".rec, [data-testid^=admin-job-]") {
-  await walker.go(`${pagePath("admin", locale)}?${search}`);
-  await walker.sees(id("admin-logout"));
-  await walker.sees(sign);
+async function openList({ walker, locale }: Visit, search: string, shown = ".rec, [data-testid^=admin-job-]") {
+  await walker.goto(`${pagePath("admin", locale)}?${search}`);
+  await walker.waitForVisible(id("admin-logout"));
+  await walker.waitForVisible(shown);
 }
 
-async function pressAll({ walker }: Visit, ...testIds: string[]) {
-  for (const testId of testIds) await walker.press(id(testId));
+async function clickAll({ walker }: Visit, ...testIds: string[]) {
+  for (const testId of testIds) await walker.click(id(testId));
 }
 
-async function record(visit: Visit, tab: string) {
-  await desk(visit, `tab=${tab}`);
-  await visit.walker.press(".rec h3 a");
-  await visit.walker.sees(id("record-history"));
+async function openRecord(visit: Visit, tab: string) {
+  await openList(visit, `tab=${tab}`);
+  await visit.walker.click(".rec h3 a");
+  await visit.walker.waitForVisible(id("record-history"));
 }
 
-/** On a phone the rarer acts are behind ⋯, those of a list with its filters. */
-const more = ({ isPhone }: Visit) => (isPhone ? ["admin-more"] : []);
+/** On a phone rare actions are in a menu, those of a list beside its filters. */
+const accountMenu = ({ isPhone }: Visit) => (isPhone ? ["admin-more"] : []);
 const listMenu = ({ isPhone }: Visit) => (isPhone ? ["list-filters", "list-menu"] : ["list-menu"]);
 
 export const staffScreens: Screens = {
-  jobs: (visit) => desk(visit, "tab=jobs"),
-  applications: (visit) => desk(visit, "tab=applications"),
-  contacts: (visit) => desk(visit, "tab=contacts"),
-  "nothing-found": (visit) => desk(visit, "tab=contacts&q=nothing-of-this-kind", ".notice.empty"),
-  "application-record": (visit) => record(visit, "applications"),
-  "contact-record": (visit) => record(visit, "contacts"),
+  jobs: (visit) => openList(visit, "tab=jobs"),
+  applications: (visit) => openList(visit, "tab=applications"),
+  contacts: (visit) => openList(visit, "tab=contacts"),
+  "nothing-found": (visit) => openList(visit, "tab=contacts&q=nothing-of-this-kind", ".notice.empty"),
+  "application-record": (visit) => openRecord(visit, "applications"),
+  "contact-record": (visit) => openRecord(visit, "contacts"),
   async reply(visit) {
-    await record(visit, "contacts");
-    await visit.walker.press(".composer-head");
-    await visit.walker.until("the template is there", hasValue, id("reply-subject"));
+    await openRecord(visit, "contacts");
+    await visit.walker.click(".composer-head");
+    await visit.walker.waitUntil("the template has loaded", hasValue, id("reply-subject"));
   },
   async invitation(visit) {
-    await record(visit, "applications");
-    await visit.walker.press(".composer-head");
-    await visit.walker.sees(id("reply-date"));
-    await visit.walker.until("the template is there", hasValue, id("reply-subject"));
+    await openRecord(visit, "applications");
+    await visit.walker.click(".composer-head");
+    await visit.walker.waitForVisible(id("reply-date"));
+    await visit.walker.waitUntil("the template has loaded", hasValue, id("reply-subject"));
   },
   async decline(visit) {
-    await desk(visit, `tab=applications&job=${visit.jobId}`);
-    await pressAll(visit, ...listMenu(visit), "decline-rest");
-    await visit.walker.sees(`${id("decline-dialog")} input`);
+    await openList(visit, `tab=applications&job=${visit.jobId}`);
+    await clickAll(visit, ...listMenu(visit), "decline-rest");
+    await visit.walker.waitForVisible(`${id("decline-dialog")} input`);
   },
   async templates(visit) {
-    await desk(visit, "tab=applications");
-    await pressAll(visit, ...listMenu(visit), "edit-templates");
-    await visit.walker.sees("dialog textarea");
+    await openList(visit, "tab=applications");
+    await clickAll(visit, ...listMenu(visit), "edit-templates");
+    await visit.walker.waitForVisible("dialog textarea");
   },
   async "job-edit"(visit) {
-    await desk(visit, "tab=jobs");
-    await pressAll(visit, `job-edit-${visit.jobId}`);
-    await visit.walker.sees(id("job-submit"));
+    await openList(visit, "tab=jobs");
+    await clickAll(visit, `job-edit-${visit.jobId}`);
+    await visit.walker.waitForVisible(id("job-submit"));
   },
   async "job-mistakes"(visit) {
-    await desk(visit, "tab=jobs");
-    await pressAll(visit, "admin-add-job", "job-submit");
-    await visit.walker.sees(mistake);
+    await openList(visit, "tab=jobs");
+    await clickAll(visit, "admin-add-job", "job-submit");
+    await visit.walker.waitForVisible(invalidField);
   },
   async keys(visit) {
-    await desk(visit, "tab=applications");
-    await visit.walker.tab.keys("?");
-    await visit.walker.sees(id("keyboard-sheet"));
+    await openList(visit, "tab=applications");
+    await visit.walker.tab.type("?");
+    await visit.walker.waitForVisible(id("keyboard-sheet"));
   },
   async activity(visit) {
-    await desk(visit, "tab=jobs");
-    await pressAll(visit, ...more(visit), "admin-activity");
-    await visit.walker.sees(id("activity-filter-actor"));
+    await openList(visit, "tab=jobs");
+    await clickAll(visit, ...accountMenu(visit), "admin-activity");
+    await visit.walker.waitForVisible(id("activity-filter-actor"));
   },
   async account(visit) {
-    await desk(visit, "tab=jobs");
-    await pressAll(visit, ...more(visit), "admin-account");
-    await visit.walker.sees(id("account-email"));
+    await openList(visit, "tab=jobs");
+    await clickAll(visit, ...accountMenu(visit), "admin-account");
+    await visit.walker.waitForVisible(id("account-email"));
   },
   async users(visit) {
     await staffScreens.account?.(visit);
-    await visit.walker.press(".account-nav button:last-child");
+    await visit.walker.click(".account-nav button:last-child");
   },
   async pen(visit) {
     await home(visit);
-    await pressAll(visit, "edit-texts");
-    await visit.walker.sees(id("edit-publish"));
-    await visit.walker.press("#hero .lead");
-    await visit.walker.sees(id("edit-popover"));
+    await clickAll(visit, "edit-texts");
+    await visit.walker.waitForVisible(id("edit-publish"));
+    await visit.walker.click("#hero .lead");
+    await visit.walker.waitForVisible(id("edit-popover"));
   },
 };

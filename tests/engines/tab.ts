@@ -1,28 +1,27 @@
-/** What a walk asks of a browser; the rest it finds out by scripts of its own. Elements are named by CSS selectors. */
+/** A tab of a browser, as the drivers of all engines offer it. Elements are found by CSS selectors. */
 export interface Tab {
   /** Resolves once the document has loaded. */
-  go(url: string): Promise<void>;
-  resize(width: number, height: number): Promise<void>;
-  /** Runs a function in the page: it sees nothing but its arguments. */
-  run<Args extends unknown[], Answer>(script: (...args: Args) => Answer, ...args: Args): Promise<Awaited<Answer>>;
-  /** Makes the page have a library. */
-  inject(source: string): Promise<void>;
-  /** A press of the pointer on the middle of the first such element that is shown. */
-  press(selector: string): Promise<void>;
-  /** Keys, to the element that has the focus. */
-  keys(text: string): Promise<void>;
-  choose(selector: string, file: string): Promise<void>;
+  goto(url: string): Promise<void>;
+  setViewport(width: number, height: number): Promise<void>;
+  /** Runs a function in the page, which can use its arguments only. */
+  evaluate<Args extends unknown[], Answer>(script: (...args: Args) => Answer, ...args: Args): Promise<Awaited<Answer>>;
+  addScript(source: string): Promise<void>;
+  /** Clicks the centre of the first visible match. */
+  click(selector: string): Promise<void>;
+  /** Types into the element that has the focus. */
+  type(text: string): Promise<void>;
+  setInputFile(selector: string, file: string): Promise<void>;
   screenshot(): Promise<Buffer>;
-  /** Errors and warnings of the page's console since the last question, and what it has thrown. */
-  complaints(): Promise<string[]>;
+  /** Console errors, console warnings and exceptions since the last call. */
+  takeConsoleErrors(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** The first such element that is shown; runs in the page. */
-export function firstShown(selector: string): Element | undefined {
+/** Runs in the page. */
+export function findVisible(selector: string): Element | undefined {
   return [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
 }
 
-/** WebDriver's letters for keys that write nothing. */
+/** WebDriver's code points for keys without a character. */
 export const enterKey = "\uE007";
 export const escapeKey = "\uE00C";

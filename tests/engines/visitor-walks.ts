@@ -9,55 +9,55 @@ import type { Site } from "../support/site.ts";
 import { id, type Walker } from "./walker.ts";
 
 export interface Walk {
-  visitor: Walker;
+  walker: Walker;
   site: Site;
   locale: Locale;
-  /** A CV on this machine's disk. */
+  /** A CV on the disk, and its bytes. */
   cv: { path: string; bytes: Buffer };
 }
 
 const { nameMin, messageMin } = limits;
 const minimums = { nameMin, messageMin };
 
-const speaks = (locale: string) => document.documentElement.lang === locale;
+const hasLanguage = (locale: string) => document.documentElement.lang === locale;
 
 export async function walkAsVisitor(walk: Walk): Promise<void> {
-  await readPages(walk.visitor, walk.locale);
+  await readPages(walk.walker, walk.locale);
   await sendEnquiry(walk);
 }
 
-async function readPages(visitor: Walker, locale: Locale): Promise<void> {
-  await visitor.tab.resize(1440, 844);
+async function readPages(walker: Walker, locale: Locale): Promise<void> {
+  await walker.tab.setViewport(1440, 844);
   const home = pagePath("home", locale);
-  await visitor.go(home);
-  await visitor.fits();
+  await walker.goto(home);
+  await walker.expectNoOverflow();
   for (const section of linkedSections) {
-    await visitor.press(id(`nav-${section}`));
-    await visitor.isAt(sectionPath(section, locale));
+    await walker.click(id(`nav-${section}`));
+    await walker.waitForPath(sectionPath(section, locale));
   }
   const other = locale === "en" ? "sk" : "en";
   for (const language of [other, locale] as const) {
-    await visitor.press(id("language-switcher"));
-    await visitor.press(id(`language-option-${language}`));
-    await visitor.until(`the page speaks ${language}`, speaks, language);
+    await walker.click(id("language-switcher"));
+    await walker.click(id(`language-option-${language}`));
+    await walker.waitUntil(`the page is in ${language}`, hasLanguage, language);
   }
-  await visitor.tab.resize(390, 844);
-  await visitor.press(id("nav-menu-toggle"));
-  await visitor.sees(id("nav-robotics"));
-  await visitor.press(id("nav-robotics"));
-  await visitor.isAt(sectionPath("robotics", locale));
-  await visitor.misses(id("nav-robotics"));
+  await walker.tab.setViewport(390, 844);
+  await walker.click(id("nav-menu-toggle"));
+  await walker.waitForVisible(id("nav-robotics"));
+  await walker.click(id("nav-robotics"));
+  await walker.waitForPath(sectionPath("robotics", locale));
+  await walker.waitForHidden(id("nav-robotics"));
 
-  await visitor.press(id("footer-privacy"));
-  await visitor.isAt(pagePath("privacy", locale));
-  await visitor.fits();
-  // As wide as it was left: the check above tries other widths.
-  await visitor.tab.resize(390, 844);
-  await visitor.tab.run(() => history.back());
-  await visitor.isAt(sectionPath("robotics", locale));
-  // Not by code of this site: the browser knows where the page was left.
-  await visitor.until(
-    "the link that was followed is in sight again",
+  await walker.click(id("footer-privacy"));
+  await walker.waitForPath(pagePath("privacy", locale));
+  await walker.expectNoOverflow();
+  // The check above has changed the width.
+  await walker.tab.setViewport(390, 844);
+  await walker.tab.evaluate(() => history.back());
+  await walker.waitForPath(sectionPath("robotics", locale));
+  // The browser itself restores the scroll position.
+  await walker.waitUntil(
+    "the followed link is in the viewport again",
     (link) => {
       const box = document.querySelector(link)?.getBoundingClientRect();
       return box !== undefined && box.top > 0 && box.bottom < innerHeight;
@@ -65,54 +65,54 @@ async function readPages(visitor: Walker, locale: Locale): Promise<void> {
     id("footer-privacy"),
   );
 
-  await visitor.go(localePath("/nowhere", locale));
-  await visitor.sees("h1");
-  await visitor.fits();
+  await walker.goto(localePath("/nowhere", locale));
+  await walker.waitForVisible("h1");
+  await walker.expectNoOverflow();
 }
 
-export async function walkAsApplicant({ visitor, site, locale, cv }: Walk): Promise<void> {
+export async function walkAsApplicant({ walker, site, locale, cv }: Walk): Promise<void> {
   const job = await anyJob(site, locale);
-  await visitor.go(jobPath(job.id, locale));
-  await visitor.sees("h1", job.title);
-  await visitor.fits();
+  await walker.goto(jobPath(job.id, locale));
+  await walker.waitForVisible("h1", job.title);
+  await walker.expectNoOverflow();
 
-  await visitor.tab.resize(390, 844);
-  await visitor.go(pagePath("home", locale));
-  await visitor.press(id(`job-apply-${job.id}`));
-  await visitor.sees(id("apply-dialog"));
-  await visitor.press(id("apply-submit"));
-  await visitor.until(
+  await walker.tab.setViewport(390, 844);
+  await walker.goto(pagePath("home", locale));
+  await walker.click(id(`job-apply-${job.id}`));
+  await walker.waitForVisible(id("apply-dialog"));
+  await walker.click(id("apply-submit"));
+  await walker.waitUntil(
     "the name has the focus",
     (name) => document.activeElement?.matches(name) === true,
     id("apply-name"),
   );
   const email = `apply.${locale}@mail.example`;
-  await visitor.fill(id("apply-name"), applicant.name);
-  await visitor.fill(id("apply-email"), email);
-  await visitor.fill(id("apply-phone"), applicant.phone);
-  await visitor.fill(id("apply-cover-letter"), applicant.coverLetter);
-  await visitor.fits();
-  await visitor.upload(id("apply-upload"), cv.path, id("apply-uploaded"));
-  await visitor.press(id("apply-submit"));
-  await visitor.misses(id("apply-dialog"));
-  await visitor.sees(".toast", getWords(locale, "forms:careers.success.title"));
+  await walker.fill(id("apply-name"), applicant.name);
+  await walker.fill(id("apply-email"), email);
+  await walker.fill(id("apply-phone"), applicant.phone);
+  await walker.fill(id("apply-cover-letter"), applicant.coverLetter);
+  await walker.expectNoOverflow();
+  await walker.uploadFile(id("apply-upload"), cv.path, id("apply-uploaded"));
+  await walker.click(id("apply-submit"));
+  await walker.waitForHidden(id("apply-dialog"));
+  await walker.waitForVisible(".toast", getWords(locale, "forms:careers.success.title"));
   await expectStored(site, email, cv.bytes);
 }
 
-async function sendEnquiry({ visitor, site, locale }: Walk): Promise<void> {
-  await visitor.tab.resize(390, 844);
-  await visitor.go(sectionPath("contact", locale));
-  await visitor.press(id("contact-submit"));
+async function sendEnquiry({ walker, site, locale }: Walk): Promise<void> {
+  await walker.tab.setViewport(390, 844);
+  await walker.goto(sectionPath("contact", locale));
+  await walker.click(id("contact-submit"));
   for (const wrong of ["nameMin", "emailInvalid", "projectTypeRequired", "messageMin"]) {
-    await visitor.sees(id("contact-form"), getWords(locale, `forms:validation.${wrong}`, minimums));
+    await walker.waitForVisible(id("contact-form"), getWords(locale, `forms:validation.${wrong}`, minimums));
   }
   const email = `contact.${locale}@mail.example`;
-  await visitor.fill(id("contact-name"), enquiry.name);
-  await visitor.fill(id("contact-email"), email);
-  await visitor.select(id("contact-project-type"), enquiry.projectType);
-  await visitor.fill(id("contact-message"), enquiry.message);
-  await visitor.press(id("contact-submit"));
-  await visitor.sees(".toast", getWords(locale, "forms:contact.success.title"));
+  await walker.fill(id("contact-name"), enquiry.name);
+  await walker.fill(id("contact-email"), email);
+  await walker.selectOption(id("contact-project-type"), enquiry.projectType);
+  await walker.fill(id("contact-message"), enquiry.message);
+  await walker.click(id("contact-submit"));
+  await walker.waitForVisible(".toast", getWords(locale, "forms:contact.success.title"));
   expect(await storedContacts(site, email)).toMatchObject([{ name: enquiry.name, message: enquiry.message }]);
 }
 

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Tab } from "./tab.ts";
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const playwrightAxe = createRequire(import.meta.url).resolve("@axe-core/playwright");
 const axeSource = readFileSync(createRequire(playwrightAxe).resolve("axe-core/axe.min.js"), "utf8");
 
 export const id = (testId: string) => `[data-testid="${testId}"]`;
 
-/** One visitor in one tab: every step waits for what it needs, and says what it waited for in vain. */
+/** Drives one tab. Every step waits for its condition, and a timeout names the condition. */
 export class Walker {
   readonly tab: Tab;
   readonly #origin: string;
@@ -18,135 +18,133 @@ export class Walker {
     this.#origin = origin;
   }
 
-  async go(path: string): Promise<void> {
-    await this.tab.go(this.#origin + path);
-    await this.until(`${path} is hydrated`, () => document.querySelector("[data-island=admin]") === null);
+  async goto(path: string): Promise<void> {
+    await this.tab.goto(this.#origin + path);
+    await this.waitUntil(`${path} is hydrated`, () => document.querySelector("[data-island=admin]") === null);
   }
 
-  /** Away from the page: an address that differs by its hash only would not be a new document. */
+  /** Leaves the page: a URL with another hash alone would not load a new document. */
   async leave(): Promise<void> {
-    await this.tab.go(`${this.#origin}/robots.txt`);
+    await this.tab.goto(`${this.#origin}/robots.txt`);
   }
 
-  /** Asks the page until it says yes. */
-  async until<Args extends unknown[]>(
-    what: string,
-    isSo: (...args: Args) => boolean | Promise<boolean>,
+  /** Evaluates the condition in the page until it is true. */
+  async waitUntil<Args extends unknown[]>(
+    description: string,
+    condition: (...args: Args) => boolean | Promise<boolean>,
     ...args: Args
   ) {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + timeoutMs;
     let failure = "";
     while (Date.now() < deadline) {
       try {
-        if (await this.tab.run(isSo, ...args)) return;
+        if (await this.tab.evaluate(condition, ...args)) return;
         failure = "";
       } catch (error) {
-        // A document that is just being replaced answers nothing.
+        // A document that is being replaced cannot be evaluated.
         failure = String(error);
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    const place = await this.tab.run(() => `${location.href}: ${document.body.innerText.slice(0, 1_500)}`);
-    throw new Error(`In vain waited: ${what} ${failure}\nat ${place}`);
+    const place = await this.tab.evaluate(() => `${location.href}: ${document.body.innerText.slice(0, 1_500)}`);
+    throw new Error(`Timed out after ${timeoutMs} ms: ${description}. ${failure}\nat ${place}`);
   }
 
-  /** The browser is a new visitor's afterwards. */
+  /** Makes the tab that of a new visitor. */
   async clearStorage(): Promise<void> {
-    await this.tab.go(`${this.#origin}/robots.txt`);
-    await this.tab.run(() => {
+    await this.tab.goto(`${this.#origin}/robots.txt`);
+    await this.tab.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
     });
   }
 
-  async sees(selector: string, text = ""): Promise<void> {
-    const what = `${selector} shows "${text}"`;
-    await this.until(what, isShown, selector, text);
+  async waitForVisible(selector: string, text = ""): Promise<void> {
+    await this.waitUntil(`${selector} shows "${text}"`, isVisible, selector, text);
   }
 
-  async misses(selector: string): Promise<void> {
-    await this.until(`${selector} is gone`, isGone, selector);
+  async waitForHidden(selector: string): Promise<void> {
+    await this.waitUntil(`${selector} is hidden`, isHidden, selector);
   }
 
-  async isAt(path: string): Promise<void> {
-    await this.until(`the address is ${path}`, (address) => location.href === address, this.#origin + path);
+  async waitForPath(path: string): Promise<void> {
+    await this.waitUntil(`the path is ${path}`, (url) => location.href === url, this.#origin + path);
   }
 
-  async press(selector: string): Promise<void> {
-    await this.until(`${selector} can be pressed`, canBePressed, selector);
-    await this.tab.press(selector);
+  async click(selector: string): Promise<void> {
+    await this.waitUntil(`${selector} can be clicked`, isClickable, selector);
+    await this.tab.click(selector);
   }
 
   async fill(selector: string, text: string): Promise<void> {
-    // What comes late may move the field or take the focus: then it is filled once more, as a person would.
+    // Content that loads late may move the field or take its focus: then fill it again.
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await this.press(selector);
-      await this.tab.run(selectAll);
-      if (await this.tab.run(hasFocus, selector)) await this.tab.keys(text);
-      if (await this.tab.run(holds, selector, text)) return;
+      await this.click(selector);
+      await this.tab.evaluate(selectAll);
+      if (await this.tab.evaluate(hasFocus, selector)) await this.tab.type(text);
+      if (await this.tab.evaluate(hasValue, selector, text)) return;
     }
-    await this.until(`${selector} holds "${text}"`, holds, selector, text);
+    await this.waitUntil(`${selector} has the value "${text}"`, hasValue, selector, text);
   }
 
-  /** A press on a list opens a window of the system's, which no driver can see. */
-  async select(selector: string, value: string): Promise<void> {
-    await this.sees(selector);
-    await this.tab.run(chooseOption, selector, value);
+  /** Sets the value by script: the list of options is a window of the system, which no driver can reach. */
+  async selectOption(selector: string, value: string): Promise<void> {
+    await this.waitForVisible(selector);
+    await this.tab.evaluate(setOption, selector, value);
   }
 
-  async upload(button: string, file: string, done: string): Promise<void> {
-    await this.press(button);
-    await this.sees(".uppy-Dashboard-AddFiles");
-    await this.tab.choose(".uppy-Dashboard-input", file);
-    await this.press(".uppy-StatusBar-actionBtn--upload");
-    await this.sees(done);
-    await this.misses(id("upload-window"));
+  async uploadFile(button: string, file: string, done: string): Promise<void> {
+    await this.click(button);
+    await this.waitForVisible(".uppy-Dashboard-AddFiles");
+    await this.tab.setInputFile(".uppy-Dashboard-input", file);
+    await this.click(".uppy-StatusBar-actionBtn--upload");
+    await this.waitForVisible(done);
+    await this.waitForHidden(id("upload-window"));
   }
 
-  /** On a phone and on a desk nothing stands out of the page sideways. */
-  async fits(): Promise<void> {
+  /** Nothing overflows a phone's or a desktop's window sideways. */
+  async expectNoOverflow(): Promise<void> {
     for (const width of [390, 1440]) {
-      await this.tab.resize(width, 844);
-      await this.until(`the window is ${width} wide`, (wanted) => innerWidth === wanted, width);
-      // What a script chooses by the width follows the window a moment later.
-      await this.until(`nothing is wider than a window of ${width}`, fitsWindow);
+      await this.tab.setViewport(width, 844);
+      await this.waitUntil(`the window is ${width} wide`, (wanted) => innerWidth === wanted, width);
+      // Scripts that depend on the width run after the resize.
+      await this.waitUntil(`nothing overflows a window of ${width}`, fitsWindow);
     }
   }
 
-  /** What axe finds in the page as it stands. */
-  async violations(): Promise<string[]> {
-    await this.tab.inject(axeSource);
-    return this.tab.run(violations);
+  async findAxeViolations(): Promise<string[]> {
+    await this.tab.addScript(axeSource);
+    return this.tab.evaluate(runAxe);
   }
 }
 
-function isShown(selector: string, text: string): boolean {
-  const shown = [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
-  const plain = (words: string) => words.replaceAll(/\s+/g, " ");
-  return shown.some(({ textContent }) => plain(textContent ?? "").includes(plain(text)));
+function isVisible(selector: string, text: string): boolean {
+  const visible = [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
+  const normalize = (words: string) => words.replaceAll(/\s+/g, " ");
+  return visible.some(({ textContent }) => normalize(textContent ?? "").includes(normalize(text)));
 }
 
-function isGone(selector: string): boolean {
+function isHidden(selector: string): boolean {
   return ![...document.querySelectorAll(selector)].some((element) => element.checkVisibility());
 }
 
-/** Stands still, is enabled, and nothing lies over its middle. */
-async function canBePressed(selector: string): Promise<boolean> {
+/** The element does not move, is enabled, and nothing covers its centre. */
+async function isClickable(selector: string): Promise<boolean> {
   const element = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
   if (!element || element.matches(":disabled")) return false;
-  const middle = () => {
+  const getCenter = () => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   };
-  const reaches = ({ x, y }: { x: number; y: number }) => {
+  const isOnTop = ({ x, y }: { x: number; y: number }) => {
     const top = document.elementFromPoint(x, y);
     return top !== null && (element.contains(top) || top.closest("label")?.control === element);
   };
-  if (!reaches(middle())) element.scrollIntoView({ block: "center", behavior: "instant" });
-  const before = middle();
+  if (!isOnTop(getCenter())) element.scrollIntoView({ block: "center", behavior: "instant" });
+  const before = getCenter();
   for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
-  const after = middle();
-  return before.x === after.x && before.y === after.y && reaches(after);
+  const after = getCenter();
+  return before.x === after.x && before.y === after.y && isOnTop(after);
 }
 
 function hasFocus(selector: string): boolean {
@@ -158,34 +156,34 @@ function selectAll(): void {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
 }
 
-function holds(selector: string, text: string): boolean {
+function hasValue(selector: string, text: string): boolean {
   const field = document.querySelector(selector);
   return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value === text;
 }
 
-function chooseOption(selector: string, value: string): void {
+function setOption(selector: string, value: string): void {
   const list = document.querySelector(selector);
-  if (!(list instanceof HTMLSelectElement)) throw new Error(`${selector} is no list`);
+  if (!(list instanceof HTMLSelectElement)) throw new Error(`${selector} is not a select element`);
   list.value = value;
   list.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Throws what is too wide, so that the walk can say it. */
+/** Throws the elements that overflow, so that the timeout names them. */
 function fitsWindow(): boolean {
   if (document.documentElement.scrollWidth <= innerWidth) return true;
-  const tooWide = [...document.body.querySelectorAll("*")].filter(
+  const overflowing = [...document.body.querySelectorAll("*")].filter(
     (element) => element.getBoundingClientRect().right > innerWidth + 1,
   );
-  throw new Error(tooWide.map((element) => `${element.tagName} ${element.className}`).join(", "));
+  throw new Error(overflowing.map((element) => `${element.tagName} ${element.className}`).join(", "));
 }
 
 interface Axe {
   run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }
 
-async function violations(): Promise<string[]> {
+async function runAxe(): Promise<string[]> {
   const { axe }: { axe?: Axe } = Object(globalThis);
-  if (!axe) throw new Error("axe is not there");
-  const found = await axe.run({ resultTypes: ["violations"] });
-  return found.violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  if (!axe) throw new Error("axe has not been added to the page");
+  const { violations } = await axe.run({ resultTypes: ["violations"] });
+  return violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }

@@ -1,5 +1,5 @@
 import { offered } from "../support/services.ts";
-import { walkIn } from "./walks.ts";
+import { describeWalks } from "./walks.ts";
 import { openWebKit } from "./webkit.ts";
 
-walkIn("WebKit", offered("webkit"), openWebKit);
+describeWalks("WebKit", offered("webkit"), openWebKit);

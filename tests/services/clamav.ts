@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answers, freePort } from "./ports.ts";
-import { launchDaemon, type Service, untilReady } from "./process.ts";
+import { launchDaemon, type Service, waitUntilReady } from "./process.ts";
 
-/** The industry's harmless test virus, in two pieces so that no scanner takes this file for it. */
+/** The EICAR test virus, in two pieces so that no scanner finds it in this file. */
 export const testVirus = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
-/** clamd with that one signature: it needs neither the network nor a gigabyte of memory. */
+/** clamd with that signature alone, so that it needs neither network nor much memory. */
 export async function startClamav(folder: string): Promise<Service> {
   const port = await freePort();
   const database = join(folder, "db");
@@ -16,7 +16,7 @@ export async function startClamav(folder: string): Promise<Service> {
   const configuration = join(folder, "clamd.conf");
   writeFileSync(configuration, settings(port, database, temporary));
   const daemon = launchDaemon({ folder, name: "clamd", command: "clamd", args: ["-c", configuration] });
-  await untilReady([daemon], () => answers(port, "zPING\0", "PONG"));
+  await waitUntilReady([daemon], () => answers(port, "zPING\0", "PONG"));
   return { env: { TEST_CLAMAV_PORT: String(port) }, stop: () => daemon.stop() };
 }
 

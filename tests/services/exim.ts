@@ -3,15 +3,12 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { answers, freePort } from "./ports.ts";
-import { giveTo, isRoot, launchDaemon, type Service, untilReady } from "./process.ts";
+import { changeOwner, isRoot, launchDaemon, type Service, waitUntilReady } from "./process.ts";
 
 const user = isRoot ? "Debian-exim" : userInfo().username;
 const login = { user: "app", password: "s3cret" };
 
-/**
- * A real mail server that insists on STARTTLS and a login and puts every mail into one Maildir.
- * Mail to `reject@…` is refused for good (550), to `busy@…` for now (451).
- */
+/** A mail server that requires STARTTLS and a login and has one Maildir. It answers 550 for `reject@…`, 451 for `busy@…`. */
 export async function startExim(folder: string): Promise<Service> {
   const port = await freePort();
   const [spool, log, mail] = ["spool", "log", "mail"].map((name) => join(folder, name));
@@ -19,10 +16,10 @@ export async function startExim(folder: string): Promise<Service> {
   const configuration = join(folder, "exim.conf");
   writeFileSync(configuration, settings(folder, port));
   makeCertificate(folder);
-  giveTo(user, folder, join(folder, "spool"), join(folder, "log"), join(folder, "mail"), join(folder, "key.pem"));
+  changeOwner(user, folder, join(folder, "spool"), join(folder, "log"), join(folder, "mail"), join(folder, "key.pem"));
   chmodSync(configuration, 0o644);
   const daemon = launchDaemon({ folder, name: "exim", command: "exim4", args: ["-C", configuration, "-bdf", "-q1m"] });
-  await untilReady([daemon], () => answers(port, "", "220"));
+  await waitUntilReady([daemon], () => answers(port, "", "220"));
   return {
     env: {
       TEST_SMTP_URL: `smtp://${login.user}:${login.password}@localhost:${port}`,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
 
-/** Below the range that systems hand out for outgoing connections, so that none takes the port in between. */
+/** Below the ephemeral ports, so that no outgoing connection takes the port before it is used. */
 const first = 20_000;
 const last = 32_000;
 
@@ -12,7 +12,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Listens on any port of this machine; the port. */
+/** Listens on a free port; the port. */
 export async function listen(server: Server): Promise<number> {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = server.address();
@@ -20,13 +20,13 @@ export async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** Sends a greeting (or nothing) and tells whether the answer starts as it should. */
+/** Sends a greeting, which may be empty, and checks the start of the answer. */
 export function answers(port: number, greeting: string, expected: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(greeting));
-    const end = (yes: boolean) => {
+    const end = (isExpected: boolean) => {
       socket.destroy();
-      resolve(yes);
+      resolve(isExpected);
     };
     socket.setTimeout(1_000, () => end(false));
     socket.once("data", (data) => end(data.toString().startsWith(expected)));

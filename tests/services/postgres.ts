@@ -3,19 +3,19 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "./ports.ts";
-import { giveTo, isRoot, launchDaemon, type Service, systemUser, untilReady } from "./process.ts";
+import { changeOwner, isRoot, launchDaemon, type Service, systemUser, waitUntilReady } from "./process.ts";
 
 const user = "postgres";
 const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "fsync=off"];
 
-/** A private cluster. With the folder and port of a stopped one it is the same database again. */
+/** A private cluster. The folder and port of a stopped one start it again. */
 export async function startPostgres(folder: string, port?: number): Promise<Service> {
   if (!existsSync(join(folder, "data"))) makeCluster(folder);
   const chosen = port ?? (await freePort());
   const options = [...settings, `port=${chosen}`].flatMap((setting) => ["-c", setting]);
   const args = ["-D", join(folder, "data"), ...options];
   const daemon = launchDaemon({ folder, name: "postgres", command: program("postgres"), args, user });
-  await untilReady([daemon], () => accepts(postgresUrl(chosen)));
+  await waitUntilReady([daemon], () => accepts(postgresUrl(chosen)));
   // SIGINT is PostgreSQL's fast shutdown: it ends open connections instead of waiting for them.
   return { env: { TEST_POSTGRES_URL: postgresUrl(chosen) }, stop: () => daemon.stop("SIGINT") };
 }
@@ -25,7 +25,7 @@ const postgresUrl = (port: number) => `postgres://${user}@127.0.0.1:${port}/post
 function makeCluster(folder: string): void {
   const data = join(folder, "data");
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  giveTo(user, folder, data);
+  changeOwner(user, folder, data);
   const kind = ["-A", "trust", "-U", user, "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
   const command = [program("initdb"), ["-D", data, ...kind]] as const;
   execFileSync(...command, { stdio: "pipe", cwd: folder, ...(isRoot ? systemUser(user) : {}) });
@@ -39,7 +39,7 @@ async function accepts(url: string): Promise<boolean> {
   return true;
 }
 
-/** Debian keeps the servers of each version in their own folder, off the PATH. */
+/** Debian installs each version in its own folder, which is not on the PATH. */
 function program(name: string): string {
   const debian = "/usr/lib/postgresql";
   if (!existsSync(debian)) return name;

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A started service: what tests need to reach it, and its end. */
+/** A started service: its addresses as environment variables, and how to stop it. */
 export interface Service {
   env: Record<string, string>;
   stop(): Promise<void>;
@@ -14,21 +14,21 @@ interface Launch {
   name: string;
   command: string;
   args: string[];
-  /** The system user to run as when we are root. */
+  /** The system user to run as when this process is root. */
   user?: string;
   env?: Record<string, string>;
 }
 
 export interface Daemon {
   readonly pid: number;
-  /** Throws, with the end of its log, when the process has ended by itself. */
+  /** Throws with the end of the log when the process has ended by itself. */
   assertAlive(): void;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 const systemFolders = ["/usr/sbin", "/usr/local/sbin", "/sbin"];
-const graceMs = 5_000;
-const startMs = 60_000;
+const stopTimeoutMs = 5_000;
+const startTimeoutMs = 60_000;
 
 const kills = new Set<() => void>();
 process.once("exit", () => {
@@ -37,7 +37,7 @@ process.once("exit", () => {
 
 export const isRoot = process.getuid?.() === 0;
 
-/** In a process group of its own: Ctrl-C in the terminal does not reach it, and `stop` reaches its children too. */
+/** Starts a daemon in its own process group: Ctrl-C does not reach it, and `stop` also ends its children. */
 export function launchDaemon({ folder, name, command, args, user, env }: Launch): Daemon {
   const logFile = join(folder, `${name}.log`);
   const log = openSync(logFile, "a");
@@ -72,7 +72,7 @@ export function launchDaemon({ folder, name, command, args, user, env }: Launch)
       kills.delete(kill);
       if (ended !== undefined) return;
       signalGroup(child, signal);
-      const deadline = setTimeout(kill, graceMs);
+      const deadline = setTimeout(kill, stopTimeoutMs);
       await exited;
       clearTimeout(deadline);
       kill();
@@ -80,13 +80,13 @@ export function launchDaemon({ folder, name, command, args, user, env }: Launch)
   };
 }
 
-/** Asks until the answer is yes; a daemon that has died meanwhile ends the wait with its log. */
-export async function untilReady(daemons: Daemon[], isReady: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + startMs;
+/** Waits until the condition is true; throws with the log of a daemon that has ended. */
+export async function waitUntilReady(daemons: Daemon[], isReady: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
   try {
     while (!(await isReady().catch(() => false))) {
       for (const daemon of daemons) daemon.assertAlive();
-      if (Date.now() > deadline) throw new Error(`A service was not ready after ${startMs / 1000} s`);
+      if (Date.now() > deadline) throw new Error(`A service was not ready after ${startTimeoutMs / 1000} s`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   } catch (error) {
@@ -100,8 +100,8 @@ export function systemUser(name: string): { uid: number; gid: number } {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Gives files to the user a daemon runs as; for anyone but root they are that user's already. */
-export function giveTo(user: string, ...paths: string[]): void {
+/** Makes the user of a daemon the owner of its files, when this process is root. */
+export function changeOwner(user: string, ...paths: string[]): void {
   if (!isRoot) return;
   const { uid, gid } = systemUser(user);
   for (const path of paths) chownSync(path, uid, gid);

@@ -1,6 +1,6 @@
 // node tests/services/serve.ts postgres swift …
-// Starts services, prints their addresses as one line of JSON, and stops them when its standard input closes:
-// that happens with the process that asked for them, however it ends.
+// Starts services, prints their addresses as one line of JSON, and stops them when its standard input closes,
+// which happens when the process that started it ends.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const starters: Record<string, (folder: string) => Promise<Service>> = {
   exim: startExim,
 };
 
-// The terminal's Ctrl-C reaches us as well; what uses the services must end first.
+// Ctrl-C reaches this process, too, but the users of the services must end first.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 process.stdout.on("error", () => undefined);
 
@@ -45,7 +45,7 @@ async function start(name: string): Promise<Service> {
     try {
       return await starter(own);
     } catch (error) {
-      // Another process may have taken the port between our looking and the service's opening it.
+      // Another process may have taken the port after the check.
       if (attempt === 3) throw error;
     }
   }

@@ -6,7 +6,7 @@ export interface SwiftAccount {
   group: string;
   name: string;
   key: string;
-  /** A filter of one's own between the S3 API and the users: a Python module with a `factory`. */
+  /** An additional WSGI filter between the S3 API and the users: a Python module with a `factory`. */
   filter?: string;
 }
 

@@ -3,14 +3,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./ports.ts";
-import { giveTo, isRoot, launchDaemon, type Service, untilReady } from "./process.ts";
+import { changeOwner, isRoot, launchDaemon, type Service, waitUntilReady } from "./process.ts";
 import { type Ports, proxySettings, type SwiftAccount, storageServers, storageSettings } from "./swift-settings.ts";
 
 const user = isRoot ? "swift" : userInfo().username;
 
 const tester = { group: "test", name: "tester", key: "testing" };
 
-/** One device, one replica: the smallest ring of each kind that Swift accepts. */
+/** The smallest rings that Swift accepts: one device, one replica. */
 const ringScript = `
 import sys, warnings
 warnings.simplefilter("ignore")
@@ -24,7 +24,7 @@ for ring in sys.argv[2:]:
     builder.get_ring().save("%s/%s.ring.gz" % (sys.argv[1], name))
 `;
 
-/** OpenStack Swift with its S3 API: a store that people run in production, on five free ports. */
+/** OpenStack Swift with its S3 API on five free ports. */
 export async function startSwift(folder: string, account: SwiftAccount = tester): Promise<Service> {
   const etc = join(folder, "etc");
   const devices = join(folder, "srv");
@@ -38,7 +38,7 @@ export async function startSwift(folder: string, account: SwiftAccount = tester)
     writeFileSync(join(etc, `${name}.conf`), storageSettings(name, ports, folder, user));
   }
   writeFileSync(join(etc, "proxy.conf"), proxySettings(ports, folder, user, account));
-  giveTo(user, folder, etc, devices, join(devices, "d1"));
+  changeOwner(user, folder, etc, devices, join(devices, "d1"));
 
   const daemons = [
     launchDaemon({
@@ -52,8 +52,8 @@ export async function startSwift(folder: string, account: SwiftAccount = tester)
     ),
   ];
   const endpoint = `http://127.0.0.1:${proxy}`;
-  await untilReady(daemons, async () => {
-    // The proxy answers first; a bucket asked of it now would fail, and it would avoid the storage servers for a minute.
+  await waitUntilReady(daemons, async () => {
+    // The proxy starts first; a failed request now would make it avoid the storage servers for a minute.
     await Promise.all(storageServers.map((name) => fetch(`http://127.0.0.1:${ports[name]}/`)));
     return (await fetch(`${endpoint}/healthcheck`)).ok;
   });

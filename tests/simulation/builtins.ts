@@ -15,27 +15,26 @@ type Callback = (error: Error | null, result: Buffer) => void;
 type Run = (...args: unknown[]) => void;
 
 const inside = () => here.getStore();
-/** Sheltered work uses real timers: the world waits for it. */
+/** Sheltered work uses real timers, and the world waits for it. */
 const waits = () => {
   const store = here.getStore();
   return store?.sheltered ? undefined : store;
 };
 const later = (run: Run, ms: number | undefined, args: unknown[], isRepeated = false) => {
   const store = inside();
-  // What a check leaves to be done later would otherwise be done whenever the real clock says so, what a program leaves
-  // that is dead would be done at all.
+  // Timers of checks must not depend on the real clock, and timers of dead programs must not fire.
   const { world, program } = (store && (store.actor === "check" || !store.program.alive) ? store : waits()) ?? {};
   if (!world || !program) return undefined;
   const pause = Math.max(1, ms ?? 1);
   return world.timers.add(program, world.elapsed + pause, () => run(...args), isRepeated ? pause : undefined);
 };
 /** Lengthens real time limits of sheltered work, so that a busy machine does not exceed them. */
-const patience = (ms: number | undefined) => (inside() && ms !== undefined && ms >= 5_000 ? ms * 20 : ms);
+const lengthen = (ms: number | undefined) => (inside() && ms !== undefined && ms >= 5_000 ? ms * 20 : ms);
 const soon = (run: () => void) => waits()?.world.soon(run);
 
 Object.assign(globalThis, {
   setTimeout: Object.assign(
-    (run: Run, ms?: number, ...args: unknown[]) => later(run, ms, args) ?? real.setTimeout(run, patience(ms), ...args),
+    (run: Run, ms?: number, ...args: unknown[]) => later(run, ms, args) ?? real.setTimeout(run, lengthen(ms), ...args),
     globalThis.setTimeout,
   ),
   setInterval: replaced(globalThis.setInterval, (run: Run, ms?: number, ...args: unknown[]) =>

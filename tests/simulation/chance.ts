@@ -6,7 +6,7 @@ export class Chance {
     let hash = 0x811c9dc5;
     for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
     this.#state = hash >>> 0;
-    // Without it, texts that differ only in the last letter would begin alike.
+    // Otherwise texts that differ only in the last letter would give similar first numbers.
     for (let round = 0; round < 3; round++) this.next();
   }
 

@@ -1,5 +1,5 @@
 // npm run simulate -- --seed N --days D [--seeds M] [--slower S] [--postgres] [--steps 9:apply@60000,...] [--shrink] [--trace]: lives of the site, one after another, from seed N on.
-// npm run simulate -- --known all: the lives of CI, with every life that ever failed, one process per processor; --known 1/2 is one half of them.
+// npm run simulate -- --known all: the lives of CI, including all that ever failed, one process per CPU; --known 1/2: half of them.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";

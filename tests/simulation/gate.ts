@@ -28,13 +28,13 @@ export class Killed extends Error {
   override readonly name = "Killed";
 }
 
-/** Whose code is running. Built-ins are simulated only inside of a program. */
+/** The running code's context. Built-ins are simulated only inside of a program. */
 export interface Here {
   world: World;
   program: Program;
-  /** A person's command or a background task: the seed decides about each by itself. */
+  /** A person's command or a background task. */
   actor: string;
-  /** Starts and checks, which no fault disturbs. */
+  /** No faults, for starts and checks. */
   sheltered?: boolean;
   /** The request that is being answered, where it is one. */
   asked?: string;
@@ -42,7 +42,7 @@ export interface Here {
 
 export const here = new AsyncLocalStorage<Here>();
 
-/** What may happen to an effect; each effect says which of them can. */
+/** The fates of an effect; each effect lists the possible ones. */
 export type Fate = "now" | "later" | "refused" | "lost" | "killed" | "killedAfter" | "clockJumps";
 
 export interface Effect<T> {
@@ -84,10 +84,10 @@ export function pass<T>(effect: Effect<T>): Promise<T> {
   const within = AsyncLocalStorage.snapshot();
   const go = (after?: () => void) =>
     within(() => {
-      // Most is done as soon as it has begun: the embedded database and the simulated services do not wait.
-      const deed = (async () => effect.act())();
+      // The embedded database and the simulated services act at once.
+      const action = (async () => effect.act())();
       if (!effect.isSlow) after?.();
-      world.runReal(effect.isSlow ? deed.finally(after) : deed).then(done.resolve, done.reject);
+      world.runReal(effect.isSlow ? action.finally(after) : action).then(done.resolve, done.reject);
     });
   world.arrive({ program, actor, effect, fate: undefined, go, fail: done.reject });
   return done.promise;

@@ -79,7 +79,7 @@ async function end(sim: Simulation): Promise<void> {
   await sim.pass(2 * hourMs);
   await check(sim, always);
   await sim.pass(5 * dayMs);
-  // Lets tasks finish that were woken at the last moment.
+  // Lets tasks finish that were woken at the end.
   await sim.pass(60_000);
   await check(sim, inTheEnd);
   await sim.stopAll();

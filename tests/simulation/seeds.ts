@@ -61,7 +61,7 @@ const onPostgres: readonly Life[] = [
   { seed: "two 1", days: 1, postgres: true, steps: often(0, 24, "editJob editTogether editJob publishJob") },
 ];
 
-/** Seeds that once failed, the days until then, and what they found. They stay for good. */
+/** Seeds that once failed, the days until then, and what they found. They are never removed. */
 const failedOnce: readonly (Life & { found: string })[] = [
   { seed: "2", days: 58, found: "a mail was sent twice" },
   { seed: "117", days: 30, found: "a record dated by a wrong clock was taken for one that waits" },

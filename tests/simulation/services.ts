@@ -31,7 +31,7 @@ export const scanner: Scanner = {
     }),
 };
 
-/** What tells one file from another. */
+/** Identifies a file by its content. */
 export const hashBytes = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 export const translator: Translator = {

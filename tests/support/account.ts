@@ -6,8 +6,8 @@ import { expect, test } from "./test.ts";
 
 export const newPassword = "seven lamps by the river";
 
-/** A site of its own, for what would take the others' sessions away; at a name, because passkeys belong to one. */
-export const own = test.extend<{ port: number; home: Site; homeVariables: Record<string, string> }>({
+/** A site per test, for tests that end sessions; at a host name, because passkeys need one. */
+export const siteTest = test.extend<{ port: number; home: Site; homeVariables: Record<string, string> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
   port: async ({}, use) => use(await freePort()),
   homeVariables: [{}, { option: true }],
@@ -30,11 +30,8 @@ interface VirtualCredential {
   signCount: number;
 }
 
-/**
- * A device that confirms everything it is asked, and what only a thief could do with it. What is merely offered, it
- * would confirm at once: the page makes no offers unless a test is about them.
- */
-export async function plugAuthenticator(page: Page, context: BrowserContext, { isOffered = false } = {}) {
+/** A virtual authenticator that confirms every request, also conditional ones: those are off unless `isOffered`. */
+export async function addAuthenticator(page: Page, context: BrowserContext, { isOffered = false } = {}) {
   if (!isOffered)
     await context.addInitScript(() => {
       if ("PublicKeyCredential" in window) PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -60,23 +57,23 @@ export async function plugAuthenticator(page: Page, context: BrowserContext, { i
       for (const credential of credentials)
         await devtools.send("WebAuthn.addCredential", { authenticatorId, credential });
     },
-    /** Whether finger, face or PIN are right from now on. */
+    /** Whether user verification succeeds from now on. */
     verify: (isUserVerified: boolean) => devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
   };
 }
 
 export async function openAccount(page: Page): Promise<void> {
-  // On a phone it stands in the menu.
+  // On a phone it is in the menu.
   const menu = page.getByTestId("admin-more");
   if (await menu.isVisible()) await menu.click();
   await page.getByTestId("admin-account").click();
   await expect(page.getByTestId("account-password-current")).toBeVisible();
 }
 
-/** Refuses the next calls of an address, one by default, as needing re-authentication. */
-export async function asksForReauthOnce(page: Page, address: string, times = 1): Promise<void> {
+/** Answers the next requests to the URL, one by default, with `reauthRequired`. */
+export async function requireReauthOnce(page: Page, url: string, times = 1): Promise<void> {
   let left = times;
-  await page.route(address, (route) =>
+  await page.route(url, (route) =>
     left-- > 0 ? route.fulfill({ status: 403, json: { error: "Again", code: "reauthRequired" } }) : route.fallback(),
   );
 }

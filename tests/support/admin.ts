@@ -12,9 +12,9 @@ export async function fillLogin(page: Page, { username, password } = admin): Pro
   await page.getByTestId("login-submit").click();
 }
 
-/** One session for what staff do in the tests of a site: a login is slow on purpose. */
+/** One session per site: a login is slow on purpose. */
 const sessions = new WeakMap<Site, { token: string; since: number }>();
-/** Within the ten minutes after which sensitive acts ask again who it is, and before twenty logins of other tests end it. */
+/** Renewed before re-authentication is required, and before twenty logins of other tests end the session. */
 const renewedAfterMs = 30_000;
 
 async function staffToken(site: Site): Promise<string> {
@@ -32,14 +32,14 @@ async function isAlive(site: Site, token: string): Promise<boolean> {
 interface Visit {
   locale?: Locale;
   search?: string;
-  /** A session of its own, for a test that ends it. */
+  /** Another session, for a test that ends it. */
   token?: string;
 }
 
-/** Signed in as the browser keeps it, without the detour over the form. */
+/** Stores a session in the browser instead of using the login form. */
 export async function openDashboard(page: Page, site: Site, { locale = "en", search = "", token }: Visit = {}) {
   const secret = token ?? (await staffToken(site));
-  // A sign-in leaves a device cookie, by which the server knows whom to offer the editor of texts.
+  // The server offers the editor of texts to browsers with a device cookie.
   await page.context().addCookies([{ name: "device-test", value: "test", url: site.url }]);
   await page.goto("/robots.txt");
   await page.evaluate(
@@ -53,15 +53,12 @@ export async function openDashboard(page: Page, site: Site, { locale = "en", sea
   await expect(page.getByTestId("admin-logout")).toBeVisible();
 }
 
-/** From here on the page does not hear what others change: what it asked to be told stays unanswered. */
-export async function hearNothing(page: Page): Promise<void> {
+/** Holds the page's request for live updates, so that it does not receive changes by others. */
+export async function muteEvents(page: Page): Promise<void> {
   await page.route("**/api/admin/events*", () => undefined);
 }
 
-/**
- * What happens to a session after two idle hours, at a chosen request. Ended before it, any of the page's own requests
- * still under way could be the one that is refused.
- */
+/** Ends the session just before a chosen request, so that no other request in progress is refused first. */
 export async function endSessionAt(page: Page, site: Site, token: string, isChosen: (request: Request) => boolean) {
   await page.route("**/api/admin/**", async (route) => {
     if (isChosen(route.request())) {
@@ -71,7 +68,7 @@ export async function endSessionAt(page: Page, site: Site, token: string, isChos
   });
 }
 
-/** Whether a tab that is closed now would ask about what is typed in it. */
+/** Whether closing the tab would ask about unsaved input. */
 export const asksBeforeLeaving = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
@@ -81,7 +78,7 @@ export async function expectToast(page: Page, title: string, description?: strin
   if (description !== undefined) await expect(toast.locator("p")).toHaveText(description);
 }
 
-/** The list as a spreadsheet of the language gets it: the name of the file, and its lines without their quotes. */
+/** Exports a list: the name of the file, and its lines without their quotes. */
 export async function exportList(page: Page, locale: Locale): Promise<{ name: string; lines: string[][] }> {
   const started = page.waitForEvent("download");
   await page.getByTestId("list-export").click();
@@ -91,7 +88,7 @@ export async function exportList(page: Page, locale: Locale): Promise<{ name: st
   return { name: file.suggestedFilename(), lines: lines.map((line) => line.split(separator)) };
 }
 
-/** A call of the admin's API, as another member of staff would make it. */
+/** A request of another member of staff. */
 export async function adminCall(site: Site, method: string, path: string, body?: object): Promise<Response> {
   return fetch(site.url + path, {
     method,
@@ -130,7 +127,7 @@ interface AppliedCv {
   content: string;
 }
 
-/** An application, with a CV where one is given; its id. */
+/** Sends an application, optionally with a CV; its id. */
 export async function sendApplication(site: Site, jobId: string, change: object = {}, cv?: AppliedCv): Promise<string> {
   const coverLetter = "I have lit lamps since I was a child, and I know each of them by its name.";
   const form = { name: "Eva Malá", email: "eva@posta.example", coverLetter, ...change };

@@ -24,14 +24,16 @@ export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
   renderer: Renderer;
-  /** The application's clock; tests move it. */
+  /** The application's clock. */
   time: { now: Date };
+  /** Moves the clock forward. */
+  pass(ms: number): void;
   dispose(): Promise<void>;
 }
 
 /**
- * The whole application in this process on a database and a folder of its own; pages are only marked, not rendered.
- * One that a test or its beforeEach starts ends with the test.
+ * The whole application in this process on its own database and folder; pages are marked instead of rendered.
+ * It is disposed with the test that starts it, also in `beforeEach`.
  */
 export async function testApp(
   engine: Engine = "sqlite",
@@ -45,7 +47,7 @@ export async function testApp(
     SITE_URL: "http://site.test",
     TRANSLATOR: "off",
     LOG_LEVEL: "silent",
-    // A machine busy with other tests is not a server under pressure.
+    // Other tests load the machine: no load shedding.
     SHED_LOAD_MS: "0",
     ...url,
     ...variables,
@@ -60,7 +62,7 @@ export async function testApp(
       () => time.now,
     ),
   );
-  // A further instance on another's database finds the admin there.
+  // A second instance on the same database finds the admin there.
   const known = await deps.db.query.selectFrom("admins").select("id").executeTakeFirst();
   if (!known) await insertAdmin(deps.db.query, { ...admin, passwordHash: await passwordHash }, time.now);
   const renderer = markRenderer(dataDir);
@@ -71,7 +73,10 @@ export async function testApp(
     rmSync(dataDir, { recursive: true, force: true });
   });
   disposeAfterTest(dispose);
-  return { app, deps, renderer, time, dispose };
+  const pass = (ms: number) => {
+    time.now = new Date(time.now.getTime() + ms);
+  };
+  return { app, deps, renderer, time, pass, dispose };
 }
 
 export async function signIn(app: FastifyInstance, { username, password } = admin): Promise<{ authorization: string }> {
@@ -79,7 +84,7 @@ export async function signIn(app: FastifyInstance, { username, password } = admi
   return { authorization: `Bearer ${answer.json().token}` };
 }
 
-/** Stands in for the built browser side, which server tests do not need. */
+/** Replaces the built browser side, which server tests do not need. */
 function markRenderer(dataDir: string): Renderer {
   const clientFolder = join(dataDir, "client");
   mkdirSync(join(clientFolder, "assets"), { recursive: true });

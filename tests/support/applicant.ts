@@ -13,7 +13,7 @@ export const applicationForm = {
   coverLetter: "Robots have been my neighbours for years, and I would like to work with them every day.",
 };
 
-/** An open position; its id. */
+/** Creates an open job; its id. */
 export async function openJob({ deps }: TestApp, title = "Robot Keeper"): Promise<string> {
   const job = {
     title,
@@ -38,27 +38,27 @@ export async function apply({ app }: TestApp, jobId: string, change: object = {}
   return answer.json();
 }
 
-/** The token in the link of the receipt that waits, of one application where there are several. */
+/** The token in the link of a waiting receipt, optionally of one application. */
 export async function readMyToken({ deps }: TestApp, applicationId?: string): Promise<string> {
   const receipts = deps.db.query.selectFrom("outbox").select("payload").where("kind", "=", "applicationReceipt");
   const own = applicationId === undefined ? receipts : receipts.where("subject_id", "=", applicationId);
   return JSON.parse((await own.executeTakeFirstOrThrow()).payload).myToken;
 }
 
-/** The mails of one kind in the order of their ids, each with what it says. */
+/** The mails of one kind in the order of their ids, each with its parsed payload. */
 export async function readMails({ deps }: TestApp, kind: MailKind) {
   const rows = deps.db.query.selectFrom("outbox").selectAll().where("kind", "=", kind).orderBy("id");
   return (await rows.execute()).map((row) => ({ ...row, says: JSON.parse(row.payload) }));
 }
 
-/** A new address to send a file to. */
+/** A new upload URL. */
 export async function uploadAddress(app: FastifyInstance, query = ""): Promise<string> {
   const answer = await app.inject({ method: "POST", url: `/api/objects/upload${query}` });
   if (answer.statusCode !== 200) throw new Error(`no address: ${answer.statusCode} ${answer.body}`);
   return answer.json().uploadURL;
 }
 
-/** Sends a file as the browser would, to this server or to the bucket. */
+/** Uploads a file as the browser does, to this server or to the bucket. */
 export async function put({ app, deps }: TestApp, url: string, bytes: Buffer, type = "application/pdf") {
   const headers = { "content-type": type };
   if (deps.storage.browserOrigin) {
@@ -103,7 +103,7 @@ export function getPath(url: string): string {
   return `${pathname}${search}`;
 }
 
-/** The CV as staff get it: through a fresh signed address. */
+/** Downloads the CV as staff do, by a new signed URL. */
 export async function download({ app, deps }: TestApp, applicationId: string) {
   const headers = await signIn(app);
   const answer = await app.inject({ url: `/api/admin/applications/${applicationId}/resume-url`, headers });
@@ -119,8 +119,8 @@ export async function download({ app, deps }: TestApp, applicationId: string) {
   return { status: file.statusCode, bytes: file.rawPayload, filename, headers: file.headers };
 }
 
-/** Everything that is kept about applications and files, to show that a refusal changed nothing. */
-export async function everything({ deps }: TestApp) {
+/** Everything stored about applications and files, to show that a refusal changed nothing. */
+export async function readSnapshot({ deps }: TestApp) {
   const { query } = deps.db;
   return {
     applications: await query.selectFrom("applications").selectAll().orderBy("id").execute(),

@@ -7,7 +7,7 @@ interface Question {
 interface Oddities {
   origin?: string;
   rpId?: string;
-  /** Without the person's finger, face or PIN. */
+  /** Without user verification. */
   unverified?: boolean;
   counter?: number;
   type?: string;
@@ -16,7 +16,7 @@ interface Oddities {
 const b64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64url");
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest();
 
-/** A passkey as a phone keeps it: one key pair for one site, which signs what the browser hands it. */
+/** A passkey: one key pair for one site. */
 export class Authenticator {
   readonly id = b64(randomBytes(32));
   counter = 0;

@@ -7,10 +7,10 @@ const { css } = data;
 const api: Features = data.api;
 const builtins: Features = data.javascript.builtins ?? {};
 
-/** What Safari on a phone has is told apart, though its versions are those of the desk. */
+/** The compatibility data list Safari on iOS separately, with the versions of macOS. */
 const declared = { ...browsers, safari_ios: browsers.safari };
 
-/** Where the objects that every page has come from. */
+/** Interfaces of global objects. */
 const owners: Record<string, string> = {
   document: "Document",
   globalThis: "Window",
@@ -22,7 +22,7 @@ const owners: Record<string, string> = {
   window: "Window",
 };
 
-/** Every feature of a built stylesheet that a declared browser lacks. What stands inside @supports may be new. */
+/** Features of a built stylesheet that a declared browser lacks, except inside @supports. */
 export function newInCss(text: string): string[] {
   const plain = withoutSupports(text)
     .replaceAll(/\/\*[\s\S]*?\*\//g, "")
@@ -50,8 +50,8 @@ export function newInCss(text: string): string[] {
 }
 
 /**
- * The same of a built script: what is taken from a known object, made of a known class, or called by a name that only
- * new built-in objects have. Syntax is the build's to lower.
+ * Features of a built script that a declared browser lacks: members of known objects, known classes, and method names
+ * that only new built-in objects have. The build lowers syntax.
  */
 export function newInScript(text: string): string[] {
   const plain = text.replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""');
@@ -83,7 +83,7 @@ const wellKnown = new Set(
     .filter(([, feature]) => lacks(feature).length === 0)
     .map(([name]) => name.replace(/_static$/, "")),
 );
-/** Methods of the language's objects whose name nothing has that every declared browser knows. */
+/** Methods of built-in objects whose names no older object has. */
 const onlyNew = new Map(
   membersOf(builtins).filter(([name, feature]) => lacks(feature).length > 0 && !wellKnown.has(name)),
 );

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chromium } from "../../scripts/packages.mjs";
 import { root } from "./sources.ts";
 
-/** Playwright's global set-up: browser tests run on what is in the working tree now. */
+/** Playwright's global set-up: builds the working tree. */
 export default function build(): void {
   if (!chromium())
     throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.");

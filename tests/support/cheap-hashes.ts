@@ -1,4 +1,4 @@
-// Loaded before each test file. The cost of a hash protects stolen passwords, and no test steals any: all else stays as it is.
+// Loaded before each test file: makes password hashes cheap and changes nothing else about them.
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 

@@ -7,7 +7,7 @@ import { temporaryFolder } from "./folders.ts";
 import { freshDatabase } from "./postgres.ts";
 import { offered } from "./services.ts";
 
-/** For `describe.each(engines)`: the embedded engine is always there. */
+/** For `describe.each(engines)`: SQLite is always available. */
 export const engines: readonly Engine[] = offered("postgres") ? ["sqlite", "postgres"] : ["sqlite"];
 
 /** How many connections to this PostgreSQL database wait for a lock. */
@@ -28,7 +28,7 @@ export interface TestDatabase {
   dispose(): Promise<void>;
 }
 
-/** A migrated database of its own, and its folder. It ends with the test that opened it. */
+/** A new migrated database and its folder, disposed with the test that opens it. */
 export async function testDatabase(engine: Engine): Promise<TestDatabase> {
   const dataDir = temporaryFolder("db");
   const url = engine === "postgres" ? await freshDatabase() : undefined;

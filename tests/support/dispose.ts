@@ -1,11 +1,11 @@
 import { onTestFinished, TestRunner } from "vitest";
 
-/** Runs at the end of the current test. In beforeAll and outside of Vitest there is none: there the caller disposes. */
+/** Disposes at the end of the current test. In `beforeAll` and outside of Vitest the caller has to dispose. */
 export function disposeAfterTest(dispose: () => Promise<void>): void {
   if (TestRunner.getCurrentTest()) onTestFinished(dispose);
 }
 
-/** The same work, which a second call does not do again. */
+/** Wraps work so that further calls return the first promise. */
 export function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());

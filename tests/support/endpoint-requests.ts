@@ -9,13 +9,13 @@ export interface Known {
   job: string;
   contact: string;
   application: string;
-  /** An application that only its own applicant changes. */
+  /** An application that is changed by its applicant only. */
   mine?: { id: string; applicationToken: string; token: string; email: string; resumeFileUrl: string };
-  /** Another user, a passkey of one's own, and another session of one's own. */
+  /** Another user; a passkey and another session of the signed-in user. */
   user: string;
   passkey: string;
   session: string;
-  /** A text in the draft, and a publication that can be taken back. */
+  /** A text with a draft, and a publication that can be taken back. */
   draft: { key: string; revision: number };
   publication: number;
 }
@@ -37,7 +37,7 @@ const answered = { id: "a2V5", rawId: "a2V5", type: "public-key", clientExtensio
 const registration = { ...answered, response: { clientDataJSON: "a2V5", attestationObject: "a2V5" } };
 const assertion = { ...answered, response: { clientDataJSON: "a2V5", authenticatorData: "a2V5", signature: "a2V5" } };
 
-/** One request for each endpoint that changes something: what staff send is taken, what strangers send may be refused. */
+/** One request per endpoint that changes something: valid ones of staff, and some of visitors that are refused. */
 export const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
   applyForJob: (known) => ({ id: known.job, body: applicationForm }),
   sendProfile: () => ({ body: applicationForm }),
@@ -101,7 +101,7 @@ export const requests: Partial<Record<EndpointName, (known: Known) => Request>> 
   acceptInvitation: () => ({ body: { token: "x".repeat(43), password: "lampa nad starou riekou" } }),
 };
 
-/** What is stored and can be named in a request; an application where the limits let somebody apply. */
+/** Stores records for the requests; an application only where the rate limits allow it. */
 export async function storedIn(
   site: TestApp,
   headers: Record<string, string>,
@@ -119,7 +119,7 @@ export async function storedIn(
   };
 }
 
-/** A new applicant, with an upload that is not attached yet. */
+/** A new application with an upload that is not attached yet. */
 export async function createApplicant(site: TestApp, job: string): Promise<NonNullable<Known["mine"]>> {
   const email = `${crypto.randomUUID()}@person.example`;
   const { applicationId: id, applicationToken } = await apply(site, job, { email });
@@ -127,7 +127,7 @@ export async function createApplicant(site: TestApp, job: string): Promise<NonNu
   return { id, applicationToken, token, email, resumeFileUrl: await uploaded(site, cvFiles.pdf.bytes) };
 }
 
-/** Each call saves and publishes other texts than the last one: what was published or taken back cannot be so again. */
+/** Saves and publishes new texts with each call, because none can be published or taken back twice. */
 export async function storeTexts(site: TestApp, headers: Record<string, string>) {
   const write = async (method: "PUT" | "POST", path: string, payload: object) =>
     (await site.app.inject({ method, url: `/api/admin/words/${path}`, headers, payload })).json();
@@ -157,7 +157,7 @@ async function accounts(site: TestApp, headers: Record<string, string>) {
   return known;
 }
 
-/** Brings back what requests about accounts remove. */
+/** Restores what requests about accounts remove. */
 export async function restoreAccounts(site: TestApp, { passkey, session }: Pick<Known, "passkey" | "session">) {
   const { query } = site.deps.db;
   const me = await query

@@ -2,14 +2,14 @@ import pino from "pino";
 import type { Deps } from "../../server/deps.ts";
 import type { Mail, MailFailure } from "../../server/mail/mailer.ts";
 
-/** A log, and the lines that it was given. */
+/** A logger that records its lines. */
 export function createLog(level = "info") {
   const lines: string[] = [];
   const log = pino({ level, base: null }, { write: (line: string) => void lines.push(line) });
   return { log, lines, read: (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line)) };
 }
 
-/** A mailer that keeps what it is given, or refuses it while a failure is set. */
+/** A mailer that records mails, or throws the failure while one is set. */
 export function createFakeMailer() {
   const mailer = {
     sent: [] as Mail[],
@@ -23,7 +23,7 @@ export function createFakeMailer() {
   return mailer;
 }
 
-/** The dependencies with another way to write to the database. */
+/** Replaces `db.write` in the dependencies. */
 export function replaceWrite(deps: Deps, write: Deps["db"]["write"]): Deps {
   return { ...deps, db: Object.assign(Object.create(deps.db), { write }) };
 }

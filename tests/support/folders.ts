@@ -7,13 +7,13 @@ const removeAll = () => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 };
 process.once("exit", removeAll);
-// The runner of tests ends its processes by this signal, before they could exit by themselves.
+// Vitest ends its workers by this signal.
 process.once("SIGTERM", () => {
   removeAll();
   process.exit(143);
 });
 
-/** An empty folder that is gone with this process at the latest, also when its test fails or runs out of time. */
+/** An empty folder, removed at the latest when this process ends. */
 export function temporaryFolder(name: string, parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, `site-${name}-`));
   made.add(folder);

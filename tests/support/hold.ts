@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 
-/** Holds requests to the URL until the returned function is called; then they go on, or are answered as given. */
+/** Holds requests to the URL until the returned function is called; then they continue or get the given response. */
 export async function hold(
   page: Page,
   url: string | RegExp,
@@ -11,14 +11,14 @@ export async function hold(
   return resolve;
 }
 
-/** Opens a page whose islands get no script until the returned function is called. */
+/** Opens a page and holds its scripts until the returned function is called. */
 export async function openBeforeHydration(page: Page, path = "/"): Promise<() => void> {
   const release = await hold(page, "**/assets/*.js");
   await page.goto(path);
   return release;
 }
 
-/** The server acts, and its response never arrives. */
+/** The server handles the request, but its response is lost. */
 export async function loseResponse(route: Route): Promise<void> {
   await route.fetch();
   await route.abort();

@@ -13,7 +13,7 @@ const words = new Map(locales.map((locale) => [locale, readMessages(locale)]));
 const { name: brand, partner, email } = readConfig({}).brand;
 const brandWords: Record<string, string | number> = { brand, partner, email };
 
-/** The page's own words, with their placeholders filled in. */
+/** A message of the page with its placeholders filled in. */
 export function getWords(locale: Locale, key: string, values: Record<string, string | number> = {}): string {
   const value = words.get(locale)?.get(key);
   if (value === undefined) throw new Error(`${locale} has no words for ${key}`);
@@ -26,7 +26,7 @@ export async function openJobs(site: Site, locale: Locale = "en"): Promise<Job[]
   return answer.json();
 }
 
-/** Other tests may have left jobs of their own; a shared database has no demo jobs, so one is put there. */
+/** The demo job with pay; PostgreSQL has no demo jobs, so there it is created. */
 export async function jobWithPay(site: Site, locale: Locale = "en"): Promise<Job> {
   const job = (await openJobs(site, locale)).find(({ pay }) => pay?.min === 3200 && pay.max === 4500);
   if (job) return job;
@@ -34,7 +34,7 @@ export async function jobWithPay(site: Site, locale: Locale = "en"): Promise<Job
   return jobWithPay(site, locale);
 }
 
-/** Every section has its true height: the footer does not move any more. */
+/** Waits until every section has its final height. */
 export async function expectLaidOut(page: Page): Promise<void> {
   await expect(page.locator("html")).not.toContainClass("from-the-top");
 }
@@ -91,7 +91,7 @@ export async function chooseFile(page: Page, { name, type, bytes }: ChosenFile, 
   await page.locator(".uppy-Dashboard-input").first().setInputFiles({ name, mimeType: type, buffer: bytes });
 }
 
-/** Uppy's bar still grows while it appears: a pointer aimed at where the button was a frame ago would miss it. */
+/** Clicks by an event: Uppy's bar still moves while it appears, so that a pointer would miss the button. */
 export async function pressInWindow(button: Locator): Promise<void> {
   await expect(button).toBeVisible();
   await button.dispatchEvent("click");
@@ -118,7 +118,7 @@ export async function storedApplications(site: Site, email: string): Promise<Sto
   return all.filter((application) => application.email === email);
 }
 
-/** The CV as staff get it. */
+/** Downloads the CV as staff do. */
 export async function storedCv(site: Site, applicationId: string): Promise<{ filename: string; bytes: Buffer }> {
   const url = `/api/admin/applications/${applicationId}/resume-url`;
   const { signedUrl, filename } = await (await adminCall(site, "GET", url)).json();
@@ -127,14 +127,14 @@ export async function storedCv(site: Site, applicationId: string): Promise<{ fil
 }
 
 export async function expectAccessible(page: Page, within = "body"): Promise<void> {
-  // What is half faded in or out has not its own colours.
+  // Colours are final only after animations.
   await page.evaluate(() => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     return Promise.allSettled(passing.map(({ finished }) => finished));
   });
   const { violations } = await new AxeBuilder({ page })
     .include(within)
-    // The site has no frames, and nobody reads what passed: together a third of axe's time.
+    // Without frames and passed rules axe takes a third less time.
     .setLegacyMode(true)
     .options({ resultTypes: ["violations"] })
     .analyze();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { service } from "./services.ts";
 
-/** A mail server that wants STARTTLS and a login: its address, its certificate and the folder its mail lands in. */
+/** The mail server, which requires STARTTLS and a login: its URL, certificate and mail folder. */
 export async function mailServer(): Promise<{ url: string; certificate: string; folder: string }> {
   const {
     TEST_SMTP_URL: url = "",
@@ -13,20 +13,20 @@ export async function mailServer(): Promise<{ url: string; certificate: string; 
   return { url, certificate: readFileSync(path, "utf8"), folder };
 }
 
-/** Every mail so far to an address. All tests of a run share the server, so each writes to an address of its own. */
+/** All mails to an address. Tests share the server, so each uses its own addresses. */
 export async function mailTo(address: string): Promise<Email[]> {
   const { folder } = await mailServer();
   const arrived = join(folder, "new");
   const mails = await Promise.all(
-    getScriptsIn(arrived).map((name) => PostalMime.parse(readFileSync(join(arrived, name)))),
+    listFiles(arrived).map((name) => PostalMime.parse(readFileSync(join(arrived, name)))),
   );
   return mails.filter((mail) =>
     mail.headers.some(({ key, value }) => key === "envelope-to" && value.includes(address)),
   );
 }
 
-/** Exim makes the folder with the first mail. */
-function getScriptsIn(folder: string): string[] {
+/** Exim creates the folder with the first mail. */
+function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch {

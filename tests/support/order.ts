@@ -1,4 +1,4 @@
-/** The ordered list of each side, highest first. A file imports only from further down. */
+/** The order of imports of each side, highest first. A file imports only from lower levels. */
 export const order = {
   client: [
     ["entry"],
@@ -39,7 +39,7 @@ export const order = {
 } as const;
 type Side = keyof typeof order;
 
-/** Files directly in the folder of their side, and the place of each in the list. */
+/** Files at the root of their side, and their units. */
 const loneFiles: Record<Side, [RegExp, string][]> = {
   client: [[/^entry-server\.tsx$/, "entry"]],
   server: [
@@ -50,8 +50,8 @@ const loneFiles: Record<Side, [RegExp, string][]> = {
   ],
 };
 
-/** Folders that others enter by one file only. */
-const doors: Record<string, string> = { "server/translation/slovak/": "job-slovak.ts" };
+/** Folders with a single public file. */
+const publicFiles: Record<string, string> = { "server/translation/slovak/": "job-slovak.ts" };
 
 interface Place {
   side: Side;
@@ -61,7 +61,7 @@ interface Place {
 
 const rankOf = (side: Side, unit: string) => order[side].findIndex((level) => level.some((known) => known === unit));
 
-/** Where a file stands in the list; undefined when its folder is not on it. */
+/** The place of a file in the order; undefined when its folder is not listed. */
 export function placeOf(path: string): Place | undefined {
   const [side, ...below] = path.split("/");
   if (side !== "client" && side !== "server") return undefined;
@@ -71,8 +71,8 @@ export function placeOf(path: string): Place | undefined {
   return unit === undefined ? undefined : { side, unit, rank: rankOf(side, unit) };
 }
 
-/** What is wrong with one of our files importing another, and how to mend it; undefined when nothing is. */
-export function importComplaint(from: string, to: string): string | undefined {
+/** Why a file may not import another and how to fix it; undefined when it may. */
+export function findImportError(from: string, to: string): string | undefined {
   const wrong = (why: string) => `${from} imports ${to}: ${why}`;
   if (to.startsWith("tests/") || /\.test\.[a-z]+$/.test(to)) {
     return wrong("code that ships never imports tests. Move the shared part into the folder it belongs to.");
@@ -81,8 +81,9 @@ export function importComplaint(from: string, to: string): string | undefined {
   if (from.startsWith("contract/")) {
     return wrong("the contract imports only zod and itself. Move what both sides need into contract/.");
   }
-  const room = Object.keys(doors).find((folder) => to.startsWith(folder) && !from.startsWith(folder));
-  if (room && to !== `${room}${doors[room]}`) return wrong(`the folder has one door, ${room}${doors[room]}.`);
+  const closed = Object.keys(publicFiles).find((folder) => to.startsWith(folder) && !from.startsWith(folder));
+  if (closed && to !== `${closed}${publicFiles[closed]}`)
+    return wrong(`the folder's only public file is ${publicFiles[closed]}.`);
   const here = placeOf(from);
   const there = placeOf(to);
   if (!here || !there) return undefined;
@@ -90,7 +91,7 @@ export function importComplaint(from: string, to: string): string | undefined {
     return wrong("client and server never import each other. Move what both need into contract/.");
   }
   if (here.unit === there.unit || there.rank > here.rank) return undefined;
-  const reason = there.rank === here.rank ? "they are peers" : `${there.unit} stands above ${here.unit}`;
+  const reason = there.rank === here.rank ? "they are on the same level" : `${there.unit} is above ${here.unit}`;
   return wrong(
     `${reason} (list in tests/support/order.ts). Move the shared part to a lower folder, or pass it in as an argument.`,
   );

@@ -7,8 +7,8 @@ const folder = `${root}tests/e2e/outlines`;
 const steadyMs = 400;
 
 /**
- * Roles, names, states and descriptions of a screen as tests/e2e/outlines/ has them. Softly: one run shows all that
- * differ. CONTRIBUTING.md says how they are written anew after a change that was meant.
+ * Compares roles, names, states and descriptions of a screen with tests/e2e/outlines/. Soft assertions, so that one run
+ * shows all differences. CONTRIBUTING.md says how to update the outlines.
  */
 export async function expectOutline(page: Page, name: string, locale: Locale): Promise<void> {
   const file = `${folder}/${name}.${locale}.aria.yml`;
@@ -17,7 +17,7 @@ export async function expectOutline(page: Page, name: string, locale: Locale): P
     return;
   }
   const expected = existsSync(file) ? readFileSync(file, "utf8") : "";
-  // What is hidden beside a visible word becomes a word of its own.
+  // Hidden text next to a visible word would become a separate word.
   expect.soft(expected, `${name}, ${locale}: a space before a colon`).not.toMatch(/ : /);
   await expect
     .configure({ soft: true })
@@ -34,7 +34,7 @@ async function outline(page: Page): Promise<string> {
   return `${withoutMoments(lines.join("\n"))}\n`;
 }
 
-/** What Playwright's outline leaves out: which fields must be filled in, and what is said about them. Runs in the page. */
+/** Required fields and descriptions, which Playwright's outline leaves out. Runs in the page. */
 function descriptions(elements: Element[]): string[] {
   const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/g, " ").trim();
   return elements
@@ -44,12 +44,12 @@ function descriptions(elements: Element[]): string[] {
       const name = plain(element.getAttribute("aria-label") ?? label?.textContent ?? element.textContent);
       const required = element.matches("[required], [aria-required=true]") ? " [required]" : "";
       const ids = (element.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean);
-      const said = ids.map((id) => plain(document.getElementById(id)?.textContent)).filter(Boolean);
-      return `# "${name}"${required}${said.length > 0 ? `: ${said.join(" | ")}` : ""}`;
+      const texts = ids.map((id) => plain(document.getElementById(id)?.textContent)).filter(Boolean);
+      return `# "${name}"${required}${texts.length > 0 ? `: ${texts.join(" | ")}` : ""}`;
     });
 }
 
-/** Replaces the run's own ids, days and hours, and counts that grow a while later. The outlines are English. */
+/** Replaces ids, dates, times and counts that differ between runs. The outlines are English. */
 function withoutMoments(text: string): string {
   return text
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, "ID")
@@ -60,7 +60,7 @@ function withoutMoments(text: string): string {
     .replaceAll(/^.*Traffic from: .*\n/gm, "");
 }
 
-/** What stays as it is for a moment. */
+/** Reads until two results are equal. */
 async function steady(read: () => Promise<string>): Promise<string> {
   for (let last = await read(); ; ) {
     await new Promise((resolve) => setTimeout(resolve, steadyMs));

@@ -28,7 +28,7 @@ export const pageData: PageData = {
 
 type Sets = Parameters<typeof readMessages>[1];
 
-/** The messages of a language, the part of a page within their context, and how the server renders it. */
+/** The messages of a language, a wrapper with their context, and rendering as on the server. */
 export async function renderIn(locale: Locale, sets: Sets = ["common", "forms", "admin"], data = pageData) {
   const words = createMessages({ ...data, locale }, await readMessages(locale, sets));
   const wrap = (content: ReactNode) => (

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { service } from "./services.ts";
 
-/** The address of an empty database that nobody else uses; it goes with its server, at the end of the run. */
+/** The URL of a new database, which is removed with its server at the end of the run. */
 export async function freshDatabase(encoding = "UTF8"): Promise<string> {
   const { TEST_POSTGRES_URL: url = "" } = await service("postgres");
   const name = `test_${randomBytes(8).toString("hex")}`;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Fastify prints its routes as a tree, four signs of indentation for each level. */
+/** Parses the tree of routes that Fastify prints with four characters of indentation per level. */
 export function registeredRoutes(app: FastifyInstance): { method: string; url: string }[] {
   const above: string[] = [];
   const tree = app.printRoutes({ commonPrefix: false });

@@ -3,13 +3,13 @@ import { service } from "./services.ts";
 
 export type Bucket = Awaited<ReturnType<typeof freshBucket>>;
 
-/** An empty bucket that nobody else uses, and that pages of any origin may talk to. */
+/** A new bucket with CORS for any origin. */
 export async function freshBucket() {
   const env = await service("swift");
   const { TEST_S3_ENDPOINT: endpoint = "", TEST_S3_ACCESS_KEY_ID: accessKeyId = "" } = env;
   const { TEST_S3_SECRET_ACCESS_KEY: secretAccessKey = "" } = env;
   const bucket = `test-${randomBytes(8).toString("hex")}`;
-  // Swift has no PutBucketCors: what a browser may read is set through its own API.
+  // Swift has no PutBucketCors: CORS is set by its own API.
   const login = await fetch(`${endpoint}/auth/v1.0`, {
     headers: { "x-storage-user": accessKeyId, "x-storage-pass": secretAccessKey },
   });
@@ -26,7 +26,7 @@ export async function freshBucket() {
   return { endpoint, bucket, region: "us-east-1", accessKeyId, secretAccessKey, pathStyle: true };
 }
 
-/** The same as variables, for a server that is started as a process of its own. */
+/** The bucket's settings as environment variables. */
 export function bucketVariables(bucket: Bucket): Record<string, string> {
   return {
     S3_ENDPOINT: bucket.endpoint,

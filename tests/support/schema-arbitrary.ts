@@ -3,17 +3,17 @@ import type { Schema } from "../../scripts/openapi/describe.ts";
 
 type Described = Schema & { minLength?: number; maxLength?: number; minimum?: number; maximum?: number };
 
-/** Texts that fit the patterns of the contract: an address, an id, an upload's path. */
-const telling = fc.constantFrom("eva@posta.example", "01890000-0000-7000-8000-000000000000", "text/plain");
+/** Texts that match patterns of the contract: an e-mail address, an id, a MIME type. */
+const matching = fc.constantFrom("eva@posta.example", "01890000-0000-7000-8000-000000000000", "text/plain");
 
-/** Values that a schema describes, and now and then anything else in one of their places. */
+/** Values that fit a schema, sometimes with any other value in one place. */
 export function arbitraryFor(schema: Described): Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: fitting(schema) }, { weight: 1, arbitrary: fc.jsonValue() });
 }
 
 function fitting(schema: Described): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.type === "string") return fc.oneof(telling, textOf(schema));
+  if (schema.type === "string") return fc.oneof(matching, textOf(schema));
   if (schema.type === "integer") return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000 });
   if (schema.type === "number") return fc.double({ min: 0, max: schema.maximum ?? 1_000, noNaN: true });
   if (schema.type === "boolean") return fc.boolean();

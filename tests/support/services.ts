@@ -27,7 +27,7 @@ export function offered(part: ServiceName | Engine | DeployPart): boolean {
   return !(process.env.TEST_WITHOUT ?? "").split(",").includes(part);
 }
 
-/** The addresses of a service: the run's own, or one started for this process when a single test file is run. */
+/** The addresses of a service: the one of the run, or one started for this process when single files are run. */
 export function service(part: ServiceName): Promise<Environment> {
   if (process.env[markers[part]]) return Promise.resolve(process.env);
   const running = started.get(part) ?? startForThisProcess(part);
@@ -36,7 +36,7 @@ export function service(part: ServiceName): Promise<Environment> {
 }
 
 async function startForThisProcess(part: ServiceName): Promise<Environment> {
-  // It ends by itself when the pipe to its standard input closes, that is with this process.
+  // The service ends with this process, when the pipe to its standard input closes.
   const child = spawn(process.execPath, [serveScript, part], { stdio: ["pipe", "pipe", "inherit"], detached: true });
   const lines = createInterface({ input: child.stdout });
   const ended = once(child, "exit").then(([code]) => {

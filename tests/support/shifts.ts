@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** From the first frame on; what jumped is then told by `readShifts`. */
+/** Records layout shifts from the first frame on, for `readShifts`. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = [];

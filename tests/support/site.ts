@@ -9,37 +9,36 @@ import { root } from "./sources.ts";
 
 export const admin = { username: "admin", password: "correct horse battery staple" };
 
-/** A real server process on a data folder of its own. */
+/** A server process with its own data folder. */
 export interface Site {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** Everything the process has printed so far. */
+  /** The output of the process so far. */
   log(): string;
   /** A new session of the first admin. */
   adminToken(): Promise<string>;
-  /** Ends it as an operator would, and removes the data folder unless the caller brought it. Answers its exit status. */
+  /** Stops it as an operator does, and removes the data folder unless the caller passed it. Resolves to the exit status. */
   stop(): Promise<number | null>;
-  /** Ends it at once, as a power cut would; the data folder stays. */
+  /** Kills it, as a power cut would; the data folder stays. */
   kill(): Promise<void>;
 }
 
 interface SiteOptions {
   variables?: Record<string, string>;
-  /** The folder of an earlier site, to start it again. */
+  /** The data folder of an earlier site, to start it again. */
   dataDir?: string;
   /** The folder of another release. */
   release?: string;
-  /** The most files and connections the process may have open. */
+  /** The limit of open files and connections. */
   handles?: number;
-  /** For so long it is waited for. */
-  startMs?: number;
+  startTimeoutMs?: number;
 }
 
-const usualStartMs = 30_000;
-const stopMs = 15_000;
+const defaultStartTimeoutMs = 30_000;
+const stopTimeoutMs = 15_000;
 
-/** Only these of our own variables reach the server: a developer's settings must not change a test. */
+/** The only variables that the server inherits: a developer's settings must not change a test. */
 const inherited = ["PATH", "HOME", "TMPDIR", "SITE_TEST_RUN", "SystemRoot", "LD_LIBRARY_PATH"];
 const defaults = {
   HOST: "127.0.0.1",
@@ -50,7 +49,7 @@ const defaults = {
   TRANSLATOR: "off",
   SHED_LOAD_MS: "0",
   DRAIN_SECONDS: "0",
-  // As `npm start` has it: without compiled modules every server of a test would spend seconds on them.
+  // As in `npm start`: without the compile cache each server would need seconds more to start.
   NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
 };
 
@@ -59,7 +58,7 @@ export async function startSite({
   dataDir,
   release = root,
   handles,
-  startMs = usualStartMs,
+  startTimeoutMs = defaultStartTimeoutMs,
 }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? temporaryFolder("data");
   const server = [process.execPath, ...serverFlags, join(release, "server/main.ts")];
@@ -67,7 +66,7 @@ export async function startSite({
     ? ["sh", "-c", 'ulimit -n "$0" && exec "$@"', `${handles}`, ...server]
     : server;
   const child = spawn(command, args, {
-    // Not the project's folder: its .env is the developer's own.
+    // Not the project's folder, which may have a developer's .env.
     cwd: folder,
     env: { ...ownVariables(), ...defaults, ...(await addressFor(variables)), DATA_DIR: folder, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
@@ -76,13 +75,13 @@ export async function startSite({
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
   const exited = once(child, "exit");
   const removeData = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  // A test that runs out of time never gets to `stop`.
+  // A test that times out never calls `stop`.
   const lastResort = () => {
     child.kill("SIGKILL");
     if (!dataDir) removeData();
   };
   process.once("exit", lastResort);
-  const url = await readyAddress(child, () => output, startMs);
+  const url = await readUrl(child, () => output, startTimeoutMs);
   return {
     url,
     dataDir: folder,
@@ -99,21 +98,21 @@ export async function startSite({
   };
 }
 
-/** Several instances could share a database, so the server insists on knowing its own address beforehand. */
+/** With DATABASE_URL the server requires SITE_URL. */
 async function addressFor({ DATABASE_URL, SITE_URL }: Record<string, string>): Promise<Record<string, string>> {
   if (!DATABASE_URL || SITE_URL) return {};
   const port = await freePort();
   return { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` };
 }
 
-/** The server prints its address on a line of its own once it answers. */
-function readyAddress(child: ChildProcess, output: () => string, startMs: number): Promise<string> {
+/** Resolves to the URL that the server prints once it is ready. */
+function readUrl(child: ChildProcess, output: () => string, startTimeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The server ${why}. It printed:\n${output()}`));
     const timer = setTimeout(() => {
       child.kill("SIGKILL");
-      fail(`was not ready after ${startMs / 1000} s`);
-    }, startMs);
+      fail(`was not ready after ${startTimeoutMs / 1000} s`);
+    }, startTimeoutMs);
     child.once("exit", (code, signal) => {
       clearTimeout(timer);
       fail(`ended (${signal ?? code}) before it was ready`);
@@ -130,7 +129,7 @@ function readyAddress(child: ChildProcess, output: () => string, startMs: number
 async function end(child: ChildProcess, signal: NodeJS.Signals, exited: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
-  const timer = setTimeout(() => child.kill("SIGKILL"), stopMs);
+  const timer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
   await exited;
   clearTimeout(timer);
 }

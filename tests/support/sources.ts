@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 const ignored = new Set(["node_modules", "dist", "data", "art", "test-results", ".git"]);
 
 export interface Import {
-  /** As written, for a package; from the root of the project, for one of our files. */
+  /** The specifier of a package, or the path of a file from the root of the project. */
   target: string;
   isPackage: boolean;
   kind: "value" | "type" | "dynamic";
@@ -27,7 +27,7 @@ export function readSource(path: string): string {
 
 export const isTest = (path: string) => /\.(test|spec)\.[a-z]+$/.test(path) || path.startsWith("tests/");
 
-/** Relies on the formatter: it writes every import with double quotes and `from` before the path. */
+/** Relies on the formatter's style of imports. */
 export function listImports(path: string, source = readSource(path)): Import[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
   const found = [

@@ -13,13 +13,13 @@ export async function publicSite(...[engine, variables, change]: Parameters<type
   return withStaff(await testApp(engine, { SITE_URL: origin, ...variables }, change));
 }
 
-/** A public site, and the token of its signed-in user. */
+/** A public site and the token of its signed-in user. */
 export async function startSignedIn(...settings: Parameters<typeof testApp>) {
   const site = await publicSite(...settings);
   return { site, token: await readToken(site.login()) };
 }
 
-/** A public site whose log is kept: every line, and those of the activity. */
+/** A public site with its log: all lines, and the parsed lines of the activity. */
 export async function loggedSite(
   engine: Engine,
   change = (deps: Deps) => deps,
@@ -27,8 +27,8 @@ export async function loggedSite(
 ) {
   const { log, lines, read } = createLog();
   const site = await publicSite(engine, variables, (deps) => ({ ...change(deps), log }));
-  const told = () => read().filter(({ msg }) => msg === "audit");
-  return { site, lines, told };
+  const readActivity = () => read().filter(({ msg }) => msg === "audit");
+  return { site, lines, readActivity };
 }
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -48,7 +48,7 @@ interface NewUser {
 
 export type StaffSite = ReturnType<typeof withStaff<TestApp>>;
 
-/** The site, and what the browsers of its staff ask of it. */
+/** Adds requests of staff's browsers to a site. */
 export function withStaff<Site extends TestApp>(site: Site) {
   const ask = (method: Method, path: string, { body, token, cookie, from, language }: Call = {}) =>
     site.app.inject({
@@ -68,8 +68,8 @@ export function withStaff<Site extends TestApp>(site: Site) {
     ask,
     login: (body: object = {}, cookie?: string, from?: string) =>
       ask("POST", "login", { body: { ...admin, ...body }, cookie, ...(from && { from }) }),
-    fine: async (token: string) => (await ask("GET", "account", { token })).statusCode === 200,
-    /** A passkey of the signed-in user. */
+    isSignedIn: async (token: string) => (await ask("GET", "account", { token })).statusCode === 200,
+    /** Adds a passkey for the signed-in user. */
     async addPasskey(token: string, name = "Phone"): Promise<Authenticator> {
       const phone = new Authenticator();
       const options = await ask("POST", "account/passkeys/options", { token });
@@ -78,21 +78,19 @@ export function withStaff<Site extends TestApp>(site: Site) {
       if (added.statusCode !== 200) throw new Error(`no passkey: ${options.body} ${added.body}`);
       return phone;
     },
-    /** A further user who has followed the invitation; her token. */
+    /** Adds a user who accepts the invitation; the new user's token. */
     async addUser(token: string, { username = "eva", password = "seven lamps on a hill", cookie }: NewUser = {}) {
       const { link } = (await ask("POST", "users", { token, body: { username } })).json();
       const body = { token: link.split("=")[1], password };
       return readToken(ask("POST", "invitations/accept", { body, cookie }));
     },
-    question: async (): Promise<{ challenge: string }> => (await ask("POST", "login/passkey/options")).json(),
+    getPasskeyOptions: async (): Promise<{ challenge: string }> => (await ask("POST", "login/passkey/options")).json(),
     loginByPasskey: (passkey: object) => ask("POST", "login/passkey", { body: { passkey } }),
     async events(action?: string): Promise<Record<string, unknown>[]> {
       const rows = await site.deps.db.query.selectFrom("audit_events").selectAll().orderBy("id").execute();
       return rows.filter((row) => action === undefined || row.action === action);
     },
-    wait(minutes: number): void {
-      site.time.now = new Date(site.time.now.getTime() + minutes * 60_000);
-    },
+    passMinutes: (minutes: number) => site.pass(minutes * 60_000),
   };
 }
 

@@ -3,7 +3,7 @@ import { readSource } from "./sources.ts";
 
 export interface Variant {
   locale: Locale;
-  /** As the table writes it: `dopyt*`, where `*` stands for any ending. */
+  /** As in the table, for example `dopyt*`, where `*` matches any ending. */
   variant: string;
   pattern: RegExp;
   instead: string;
@@ -19,8 +19,8 @@ export function readVariants(): Variant[] {
   });
 }
 
-/** Which words of a text are not ours, and what to write instead. */
-export function termComplaints(locale: Locale, text: string, table: readonly Variant[]): string[] {
+/** The forbidden variants in a text, with their replacements. */
+export function findForbiddenTerms(locale: Locale, text: string, table: readonly Variant[]): string[] {
   const words = text.replaceAll(/[{$%]*\{\w+\}+/g, "");
   return table
     .filter((row) => row.locale === locale && row.pattern.test(words))

@@ -13,19 +13,19 @@ export interface SiteOptions {
 }
 
 interface Problems {
-  /** For a test that provokes a refusal: browsers write failed requests to the console. */
+  /** Allows console messages that a test provokes, as browsers log failed requests. */
   allow(pattern: RegExp): void;
 }
 
-/** Gives a test a site of its own for as long as its pages ask it. */
+/** Starts another site for one test. */
 type OwnSite = <Own extends { stop(): Promise<unknown> }>(starting: Promise<Own>) => Promise<Own>;
 
 /**
- * `test` with a running `site` per worker, whose address is the base of every `page.goto`.
- * Any page that writes an error or a warning to its console, throws, or breaks the CSP fails its test.
+ * `test` with a running `site` per worker, whose URL is the base of every `page.goto`.
+ * Console errors, console warnings, exceptions and CSP violations of any page fail the test.
  */
 export const test = base.extend<
-  { available: undefined; jobsTakenAway: undefined; ownSite: OwnSite; problems: Problems; serverLog: undefined },
+  { available: undefined; jobCleanup: undefined; ownSite: OwnSite; problems: Problems; serverLog: undefined },
   SiteOptions & { site: Site }
 >({
   database: ["sqlite", { scope: "worker", option: true }],
@@ -35,7 +35,7 @@ export const test = base.extend<
   available: [
     async ({ database, storage }, use, info) => {
       const lacking = (database === "postgres" && !offered("postgres")) || (storage === "s3" && !offered("swift"));
-      info.skip(lacking, "npm test has said that this machine lacks the service");
+      info.skip(lacking, "npm test has reported that this machine lacks the service");
       await use(undefined);
     },
     { auto: true },
@@ -71,14 +71,14 @@ export const test = base.extend<
       return options?.waitUntil === "commit" ? answer : hydrated(answer);
     };
     page.reload = async (options) => hydrated(await reload(options));
-    // Interception stays on: a browser that is told to end it at work may not answer, and nobody says where a test waits.
+    // Keeps interception on: switching it off during requests may block the browser.
     page.unroute = async (url) => void (await page.route(url, (route) => route.continue()));
     await use(page);
-    // What the page asks for by itself may be under way when the test has seen enough.
+    // Requests of the page may still be in progress.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 
-  // A page that still shows a site that has stopped would complain of it in its console.
+  // A page of a stopped site would log errors.
   ownSite: async ({ context }, use) => {
     const started: { stop(): Promise<unknown> }[] = [];
     await use(async (starting) => {
@@ -94,13 +94,14 @@ export const test = base.extend<
     async ({ site }, use, info) => {
       const before = site.log().length;
       await use(undefined);
-      if (info.status !== info.expectedStatus) console.error(`The server meanwhile:\n${site.log().slice(before)}`);
+      if (info.status !== info.expectedStatus)
+        console.error(`The server's log of this test:\n${site.log().slice(before)}`);
     },
     { auto: true },
   ],
 
-  // Files share a worker's site in whatever order: a job left behind would stand in another file's list.
-  jobsTakenAway: [
+  // Files share a worker's site: a job that is left would be in the lists of other tests.
+  jobCleanup: [
     async ({ site }, use) => {
       const before = new Set((await openJobs(site)).map(({ id }) => id));
       await use(undefined);
@@ -119,7 +120,7 @@ export const test = base.extend<
       for (const page of context.pages()) watch(page, found);
       await use({ allow: (pattern) => allowed.push(pattern) });
       const unexpected = found.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
-      expect(unexpected, "The page complained in its console").toEqual([]);
+      expect(unexpected, "The page logged errors in its console").toEqual([]);
     },
     { auto: true },
   ],

@@ -6,27 +6,27 @@ import { adminCall, fillLogin } from "./admin.ts";
 import type { Site } from "./site.ts";
 import { expect } from "./test.ts";
 
-export async function asStaff(site: Site, method: string, path: string, body?: object) {
+export async function callTexts(site: Site, method: string, path: string, body?: object) {
   return (await adminCall(site, method, `/api/admin/words${path}`, body)).json();
 }
 
 export const fetchDocument = async (site: Site, path: string) => (await fetch(site.url + path)).text();
 
-/** The languages that the walks are written in: a further one of the site needs none. */
-export const walked = ["en", "sk"] as const;
+/** The languages that tests are written for. */
+export const testedLocales = ["en", "sk"] as const;
 
-/** In place of the hero's text, as it is kept. */
-export const lead = {
+/** Replacements of the hero's text. */
+export const heroTexts = {
   en: "We build AI workers, walking robots and services for cities.",
   sk: "Vytvárame AI pracovníkov, kráčajúce roboty a\u00a0služby pre mestá.",
 };
 
-/** The server adds the editor to the pages of a browser that somebody has signed in with. */
+/** Signs in, so that the server adds the editor of texts to the page. */
 export async function signInAndLoad(page: Page, path = "/") {
   await page.goto(pagePath("admin", "en"));
   await fillLogin(page);
   await expect(page.getByTestId("admin-logout")).toBeVisible();
-  // A colleague's change is shown at once only when the stream of events is open.
+  // Changes by colleagues arrive only after the event stream has opened.
   const streaming = path.endsWith("?edit") && page.waitForResponse(`**${watchEvents.path}`);
   await page.goto(path);
   await streaming;
@@ -34,10 +34,10 @@ export async function signInAndLoad(page: Page, path = "/") {
 
 /** Saves a text through the API as a colleague would. */
 export async function saveText(site: Site, key: string, texts: Partial<Record<Locale, string>>) {
-  const { texts: all } = await asStaff(site, "GET", "");
+  const { texts: all } = await callTexts(site, "GET", "");
   const { revision } = all.find((text: { key: string }) => text.key === key);
   const forms = Object.fromEntries(Object.entries(texts).map(([locale, text]) => [locale, { "": text }]));
-  return asStaff(site, "PUT", `/${key}`, { texts: forms, revision });
+  return callTexts(site, "PUT", `/${key}`, { texts: forms, revision });
 }
 
 export async function openText(page: Page, key: string) {
@@ -47,8 +47,8 @@ export async function openText(page: Page, key: string) {
   await expect(page.getByTestId("edit-popover").locator("code")).toHaveText(key);
 }
 
-/** Tests share a site: what one leaves in the draft another would publish. */
+/** Tests share a site: a draft that is left would be published by another test. */
 export async function discardDrafts(site: Site) {
-  const { texts } = await asStaff(site, "GET", "");
-  for (const { key, revision, draft } of texts) if (draft) await asStaff(site, "PUT", `/${key}`, { revision });
+  const { texts } = await callTexts(site, "GET", "");
+  for (const { key, revision, draft } of texts) if (draft) await callTexts(site, "PUT", `/${key}`, { revision });
 }

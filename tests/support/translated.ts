@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** The ways in which browsers put their words in the place of a page's: Chrome's, one in a single step, and around it. */
+/** How a browser's translator replaces texts: like Chrome, in a single step, or by wrapping them. */
 export const translators = ["before and away", "in place of", "around"] as const;
 
-/** Stands before every word that the browser has translated. */
+/** Marks every text that the browser has translated. */
 export const mark = "·";
 
-/** Translates the page as Chrome does: each text becomes `<font><font>…`, also what comes or changes later. */
+/** Translates the page as Chrome does: each text becomes `<font><font>…`, also later ones. */
 export async function translate(page: Page, translator: (typeof translators)[number] = "before and away") {
   await page.evaluate(startTranslating, { translator, mark });
 }

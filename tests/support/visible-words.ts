@@ -5,15 +5,15 @@ import { readSource } from "./sources.ts";
 import { flatten, readMessages } from "./words.ts";
 
 export interface Visible {
-  /** File and key, as an exception names it. */
+  /** File and key, as lists of exceptions name it. */
   place: string;
   locale: Locale;
   text: string;
-  /** Shown as it stands: staff's jobs are set by the page, and code has spaces of its own. */
+  /** Whether the text is shown unchanged; the page typesets texts of jobs. */
   isSet: boolean;
 }
 
-/** Every word that people read, wherever it is kept. */
+/** All texts that people read. */
 export function visibleWords(): Visible[] {
   return [
     ...locales.flatMap((locale) =>
@@ -32,7 +32,7 @@ function inData(place: string, locale: Locale, data: unknown): Visible[] {
   return flatten(data).map(([key, text]) => ({ place: `${place}:${key}`, locale, text, isSet: false }));
 }
 
-/** The texts between quotation marks; addresses of imports are none. */
+/** The string literals, except those of imports. */
 function inSource(path: string, locale: Locale): Visible[] {
   const code = readSource(path)
     .replaceAll(/\/\*[\s\S]*?\*\//g, "")

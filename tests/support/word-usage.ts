@@ -12,7 +12,7 @@ const anyKey = "[\\w-]+(?:\\.[\\w-]+)*";
 
 /**
  * A pattern of full keys (`set:path`, without plural form) for each use in a file: `t("key")`, `words.t("set:key")`,
- * templates, and variables by the words that the file quotes.
+ * templates, and for variables all string literals of the file.
  */
 export function requestsIn(source: string): RegExp[] {
   const scopes = [...source.matchAll(declaration)].flatMap(readScopes);
@@ -41,13 +41,13 @@ function requestsOf(argument: string, scope: Scope | undefined, source: string):
 function patternOf(key: string, scope: Scope | undefined): RegExp {
   const variable = key.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const path = variable.join(anyKey);
-  // The prefix is put even before a key that names its set: such a key is never found.
+  // The prefix is also added to a key with a namespace: such a key is never found.
   const full = key.includes(":")
     ? (scope?.prefix ?? "") + path
     : scope
       ? `${scope.set}:${scope.prefix}${path}`
       : `[a-z]+:(?:${anyKey}\\.)?${path}`;
-  // A request for an object or a list uses everything below it.
+  // Reading an object or a list uses all keys below it.
   return new RegExp(`^${full}(?:\\.|$)`);
 }
 

@@ -1,10 +1,10 @@
 import { type Locale, languages } from "../../contract/locales.ts";
 import { filesBelow, readSource } from "./sources.ts";
 
-/** One language's words: `set:path.to.key` to value, plural forms still apart. */
+/** The messages of one language by `set:path.to.key`, each plural form separately. */
 export type Words = ReadonlyMap<string, string>;
 
-/** What pages say, and what the server says by itself. */
+/** The messages of pages and of the server. */
 const folders = ["client/i18n/locales", "server/locales"] as const;
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
@@ -19,7 +19,7 @@ export function readMessages(locale: Locale, among: readonly string[] = folders)
   );
 }
 
-/** The key as code asks for it, whatever plural form the value is. */
+/** The key without its plural form, as code uses it. */
 export const baseOf = (key: string) => key.replace(pluralForm, "");
 export const formOf = (key: string) => pluralForm.exec(key)?.[1];
 
@@ -27,12 +27,12 @@ export function listPlaceholders(value: string): string[] {
   return [...new Set([...value.matchAll(/\{+\s*([\w.]+)/g)].map(([, name = ""]) => name))].sort();
 }
 
-type Rule = [wrong: RegExp, mend: string];
+type Rule = [wrong: RegExp, fix: string];
 
 const tie = "put a no-break space (U+00A0)";
 const units =
   "MB|kB|GB|€|%|Kč|h|am|pm|Coll\\.|Z\\.|Zb\\.|characters?|minutes?|hours?|days?|months?|years?|municipalities|znak|minút|hodín|hodin|dní|dňoch|mesiac|rok|mest";
-/** Placeholders that hold numbers, in the ways of pages, of templates and of Uppy. */
+/** Placeholders for numbers in messages, in template literals and in Uppy's texts. */
 const numbers =
   "\\{\\{(?:count|total|hours|replyHours|min|size|percent|nameMin|messageMin|coverLetterMin)\\}\\}|\\$\\{(?:count|hours)\\}|%\\{(?:smart_count|numFiles)\\}";
 const everywhere: Rule[] = [
@@ -43,7 +43,7 @@ const everywhere: Rule[] = [
   [new RegExp(`(?:${numbers}) [\\p{L}%€{$]`, "u"), `${tie} between number and unit`],
   [/(?:§|č\.|ods\.|písm\.|čl\.|No\.|Article|Z\.) [\p{L}\d]/u, `${tie} inside a citation`],
 ];
-/** How each language is set beyond that. */
+/** Further rules by language. */
 const rules: Partial<Record<Locale, Rule[]>> = {
   en: [
     [/"/u, "write “quotation marks”"],
@@ -56,17 +56,15 @@ const rules: Partial<Record<Locale, Rule[]>> = {
   ],
 };
 
-/** Each complaint says what to write instead. */
-export function typographyComplaints(locale: Locale, value: string): string[] {
+/** Each result says what to write instead. */
+export function findTypographyErrors(locale: Locale, value: string): string[] {
   const { lonely } = languages[locale];
   const atEnd = new RegExp(`(?:^|[\\s\u00a0(„])[${lonely}] `, "iu");
   const own: Rule[] = lonely ? [[atEnd, `${tie} after a one-letter word`]] : [];
-  return [...everywhere, ...own, ...(rules[locale] ?? [])].flatMap(([wrong, mend]) =>
-    wrong.test(value) ? [mend] : [],
-  );
+  return [...everywhere, ...own, ...(rules[locale] ?? [])].flatMap(([wrong, fix]) => (wrong.test(value) ? [fix] : []));
 }
 
-/** Every text below, by its path. */
+/** All texts of an object with their paths. */
 export function flatten(value: unknown, path: string[] = []): [string, string][] {
   if (typeof value === "string") return [[path.join("."), value]];
   if (typeof value !== "object" || value === null) throw new Error(`${path.join(".")} is neither text nor an object`);
