@@ -12,7 +12,7 @@ import { inRoot, readJson, refuse, say, seconds } from "./project.mjs";
 import { runtime, tool } from "./runtime.mjs";
 import { aloud, beginRun, endRun, quietly, start } from "./steps.mjs";
 
-const proxyTests = ["proxies", "rolling", "prometheus", "logged-networks", "logged-pages"];
+const proxyTests = ["proxies", "rolling", "prometheus"];
 
 /** Each part of `npm run test:long`: the system packages it needs, and its tests. */
 const longParts = {

@@ -8,7 +8,7 @@ export interface Asking {
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer | string;
-  /** Which of the visitor's own addresses the connection comes from. */
+  /** The source IP address of the connection. */
   from?: string;
   host?: string;
 }
@@ -44,18 +44,18 @@ export function openBrowser({ httpsPort, authority }: RunningProxy) {
       return { status: 0, headers: {}, repeated: [], body: Buffer.alloc(0) };
     }
   }
-  /** An answer without end: what has come of it so far. */
+  /** Opens a stream; `received` returns the text so far. */
   async function listen(path: string, headers: Record<string, string>) {
     const place = { host: "127.0.0.1", port: httpsPort, servername: siteName, path, ca: authority };
     const asked = request({ ...place, headers: { host: siteName, ...headers } }).end();
     const [answer] = await once(asked, "response");
-    let heard = "";
+    let received = "";
     answer.setEncoding("utf8").on("data", (text: string) => {
-      heard += text;
+      received += text;
     });
     return {
       status: Number(answer.statusCode),
-      heard: () => heard,
+      received: () => received,
       end: () => asked.on("error", () => undefined).destroy(),
     };
   }

@@ -21,9 +21,9 @@ function daily(comment: string): string {
 const cv = pdfFile("", { padTo: 3 * 1_048_576 });
 const enquiry = { name: "Eva", email: "e@x.example", projectType: "travel" };
 
-/** Everything an operator types stands in docs/operations.md and is taken from there. */
+/** All commands of the operator are read from docs/operations.md. */
 describe.skipIf(!offered("docker"))(
-  "compose.yaml with Debian's PostgreSQL and, in place of SeaweedFS, OpenStack Swift (SeaweedFS itself and the official images are missing here)",
+  "compose.yaml with Debian's PostgreSQL, and OpenStack Swift in place of SeaweedFS",
   { timeout: 600_000 },
   () => {
     const folder = mkdtempSync(join(tmpdir(), "site-compose-"));
@@ -37,7 +37,7 @@ describe.skipIf(!offered("docker"))(
       git("init", "-q");
       commit();
       execFileSync("git", ["clone", "-q", origin, place]);
-      // A machine busy with other tests is not a server under pressure.
+      // Other tests load the machine: no load shedding.
       writeFileSync(join(place, ".env"), "SHED_LOAD_MS=0\nTRANSLATOR=off\nDEMO_CONTENT=off\n");
       docker = await startDocker({ compose: true });
       makeBaseImages(docker);
@@ -86,8 +86,8 @@ describe.skipIf(!offered("docker"))(
       type(startBlock);
       await ready();
       expect(curl(site("/"))).toContain("</html>");
-      const said = type("docker compose logs site");
-      password = /password\W+(\S{12,})/i.exec(said)?.[1] ?? said;
+      const log = type("docker compose logs site");
+      password = /password\W+(\S{12,})/i.exec(log)?.[1] ?? log;
       expect(asStaff("/api/admin/contacts")).toEqual([]);
     });
 

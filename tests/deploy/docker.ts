@@ -7,7 +7,7 @@ import { debianTar } from "./debian.ts";
 
 export type Docker = Awaited<ReturnType<typeof startDocker>>;
 
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
 /** A Docker daemon in a network of its own: nothing of this machine's network rules is touched. */
 export async function startDocker({ compose = false } = {}) {
@@ -19,7 +19,7 @@ export async function startDocker({ compose = false } = {}) {
   const script = `ip link set lo up; until ip link show tap0 >/dev/null 2>&1; do sleep 0.1; done
     mount -t tmpfs tmpfs /run/netns 2>/dev/null; touch ${folder}/network; exec sleep infinity`;
   const namespaces = ["--net", "--mount", "--propagation", "slave"];
-  // Holds the network while the daemon is away.
+  // Keeps the network while the daemon is stopped.
   const holder = spawn("unshare", [...namespaces, "sh", "-c", script], { stdio: "ignore", detached: true });
   const leader = String(holder.pid);
   const way = spawn("slirp4netns", ["--configure", "--mtu=1400", "--disable-host-loopback", leader, "tap0"], {
@@ -27,7 +27,7 @@ export async function startDocker({ compose = false } = {}) {
   });
   const env = { ...process.env, DOCKER_BUILDKIT: "0", DOCKER_HOST: socket, DOCKER_CONFIG: folder };
   const call = (command: string, args: string[], more: { cwd?: string } = {}) =>
-    spawnSync(command, args, { encoding: "utf8", timeout: patienceMs, maxBuffer: 1e9, env, ...more });
+    spawnSync(command, args, { encoding: "utf8", timeout: timeoutMs, maxBuffer: 1e9, env, ...more });
   const inside = ["-t", leader, "-n"];
   /** Docker asks for one. */
   const terminal = (block: string) => [...inside, "script", "-qefc", `set -e\n${block}`, "/dev/null"];
@@ -64,7 +64,7 @@ export async function startDocker({ compose = false } = {}) {
     typed: (cwd: string, block: string) => call("nsenter", terminal(block), { cwd }),
     /** The same with an answer to each question; what it printed. */
     async asked(cwd: string, block: string, answers: [question: string, answer: string][]): Promise<string> {
-      const child = spawn("nsenter", terminal(block), { cwd, env, timeout: patienceMs });
+      const child = spawn("nsenter", terminal(block), { cwd, env, timeout: timeoutMs });
       const waiting = [...answers];
       let output = "";
       child.stdout.setEncoding("utf8").on("data", (text) => {
@@ -109,7 +109,7 @@ export function makeBaseImages({ run }: Docker): void {
     execFileSync("npm", ["pack", "--silent", "--pack-destination", folder, wanted], { stdio: "pipe" });
     execFileSync("sh", ["-c", `tar -xzf ${folder}/*.tgz -C ${join(folder, name)} && rm ${folder}/*.tgz`]);
   }
-  // The way out of this machine may have a registry and an authority of its own.
+  // This machine may use its own registry and certificate authority.
   const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" });
   writeFileSync(join(folder, "npmrc"), `registry=${registry}`);
   const authority = process.env.NODE_EXTRA_CA_CERTS ?? "";

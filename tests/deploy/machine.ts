@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { debianTar } from "./debian.ts";
 
-/** What the documents ask an operator to have, and what the tests ask the machine with. */
+/** Packages that the documents require, and those that the tests use. */
 const machinePackages = [
   "systemd",
   "systemd-sysv",
@@ -25,7 +25,7 @@ export async function bootMachine(mounts: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), "site-machine-"));
   execFileSync("tar", ["-xf", debianTar("bookworm", machinePackages), "-C", root, "--exclude=./dev/*"]);
   for (const inside of Object.values(mounts)) mkdirSync(join(root, inside), { recursive: true });
-  // The tests say when it starts.
+  // The tests start it.
   rmSync(join(root, "etc/systemd/system/multi-user.target.wants/postgresql.service"), { force: true });
   const binds = Object.entries(mounts).map(([outside, inside]) => `--bind-ro=${outside}:${inside}`);
   const isolation = ["--register=no", "--keep-unit", "--private-network", "--link-journal=no", "--console=pipe"];
@@ -40,7 +40,7 @@ export async function bootMachine(mounts: Record<string, string>) {
   };
   const machine = {
     root,
-    /** One shell command as root inside; its status and everything it printed. */
+    /** Runs a shell command as root inside; its status and output. */
     run(command: string): { status: number | null; output: string } {
       const { status, stdout, stderr } = spawnSync("nsenter", inside(command), {
         encoding: "utf8",
@@ -48,7 +48,7 @@ export async function bootMachine(mounts: Record<string, string>) {
       });
       return { status, output: stdout + stderr };
     },
-    /** The same as a process of its own, for what lasts. */
+    /** Starts a shell command that lasts. */
     start: (command: string) =>
       spawn("nsenter", inside(command), { stdio: ["ignore", "pipe", "pipe"], env: plainEnvironment }),
     async stop(): Promise<void> {
@@ -63,7 +63,7 @@ export async function bootMachine(mounts: Record<string, string>) {
   return machine;
 }
 
-/** All that a process started inside prints until it ends. */
+/** The whole output of a process that was started inside. */
 export const readOutput = (child: ReturnType<Machine["start"]>) =>
   child.stdout ? text(child.stdout) : Promise.resolve("");
 

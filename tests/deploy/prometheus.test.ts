@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../services/ports.ts";
-import { type Daemon, launchDaemon, untilReady } from "../services/process.ts";
+import { type Daemon, launchDaemon, waitUntilReady } from "../services/process.ts";
 import { offered } from "../support/services.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { readSource, root } from "../support/sources.ts";
 
-const patience = { timeout: 60_000, interval: 500 };
+const pollOptions = { timeout: 60_000, interval: 500 };
 
 describe.skipIf(!offered("prometheus"))("Debian's Prometheus with the files of deploy/", () => {
   const folder = mkdtempSync(join(tmpdir(), "site-prometheus-"));
@@ -29,7 +29,7 @@ describe.skipIf(!offered("prometheus"))("Debian's Prometheus with the files of d
     const place = ["--config.file=prometheus.yml", "--storage.tsdb.path=data"];
     const args = [...place, `--web.listen-address=127.0.0.1:${port}`];
     daemon = launchDaemon({ folder, name: "prometheus", command: "prometheus", args });
-    await untilReady([daemon], async () => (await fetch(`http://127.0.0.1:${port}/-/ready`)).ok);
+    await waitUntilReady([daemon], async () => (await fetch(`http://127.0.0.1:${port}/-/ready`)).ok);
   }, 120_000);
   afterAll(async () => {
     await Promise.all([daemon?.stop(), site?.stop()]);
@@ -48,8 +48,8 @@ describe.skipIf(!offered("prometheus"))("Debian's Prometheus with the files of d
 
   test("Prometheus scrapes the site, and every rule and panel can be evaluated", async () => {
     await fetch(site.url);
-    await expect.poll(async () => (await query('up{job="site"}'))?.[0]?.value[1], patience).toBe("1");
-    await expect.poll(async () => (await query("http_requests_total"))?.length, patience).toBeGreaterThan(0);
+    await expect.poll(async () => (await query('up{job="site"}'))?.[0]?.value[1], pollOptions).toBe("1");
+    await expect.poll(async () => (await query("http_requests_total"))?.length, pollOptions).toBeGreaterThan(0);
     const { groups } = await ask("rules");
     const health = groups[0].rules.map((rule: { health: string }) => rule.health);
     expect(health.length).toBeGreaterThan(10);
@@ -58,15 +58,15 @@ describe.skipIf(!offered("prometheus"))("Debian's Prometheus with the files of d
       expect(await query(expr), expr).toBeInstanceOf(Array);
     const broken = async () =>
       (await ask("rules")).groups[0].rules.filter((rule: { health: string }) => rule.health !== "ok");
-    await expect.poll(broken, patience).toEqual([]);
+    await expect.poll(broken, pollOptions).toEqual([]);
   }, 120_000);
 
   test("Prometheus alerts on a missing backup and on a site that is down", async () => {
     const alerts = async () =>
       (await ask("alerts")).alerts.map((alert: { labels: { alertname: string } }) => alert.labels.alertname).sort();
-    await expect.poll(alerts, patience).toContain("SiteBackupOld");
+    await expect.poll(alerts, pollOptions).toContain("SiteBackupOld");
     expect(await alerts()).not.toContain("SiteDown");
     await site.stop();
-    await expect.poll(alerts, patience).toContain("SiteDown");
+    await expect.poll(alerts, pollOptions).toContain("SiteDown");
   }, 150_000);
 });

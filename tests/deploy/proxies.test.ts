@@ -7,6 +7,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pdfFile } from "../fixtures/cv-files.ts";
 import { freePort } from "../services/ports.ts";
+import { testApp } from "../support/app.ts";
 import { offered } from "../support/services.ts";
 import { admin, type Site, startSite } from "../support/site.ts";
 import { readSource } from "../support/sources.ts";
@@ -196,16 +197,16 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     expect(written.status).toBe(201);
     const { id } = JSON.parse(written.body.toString());
     // What nginx keeps for 1s it keeps until the second of its clock after the next one: for up to two.
-    const patience = { timeout: 10_000, interval: 100 };
+    const pollOptions = { timeout: 10_000, interval: 100 };
     const twenty = async () =>
       new Set(await Promise.all(Array.from({ length: 20 }, async () => (await browser.ask(`/?job=${id}`)).status)));
-    await expect.poll(twenty, patience).toEqual(new Set([200]));
-    await expect.poll(titles, patience).toContain(job.title);
-    await expect.poll(async () => (await browser.ask("/")).body.toString(), patience).toContain(job.title);
+    await expect.poll(twenty, pollOptions).toEqual(new Set([200]));
+    await expect.poll(titles, pollOptions).toContain(job.title);
+    await expect.poll(async () => (await browser.ask("/")).body.toString(), pollOptions).toContain(job.title);
     expect((await browser.ask(`/api/admin/jobs/${id}`, { method: "DELETE", headers })).status).toBe(204);
-    await expect.poll(titles, patience).not.toContain(job.title);
+    await expect.poll(titles, pollOptions).not.toContain(job.title);
     // All of those who ask at the same moment, not only the one for whom the proxy asks.
-    await expect.poll(twenty, patience).toEqual(new Set([404]));
+    await expect.poll(twenty, pollOptions).toEqual(new Set([404]));
   });
 
   test("live updates pass through the proxy without delay", async () => {
@@ -214,7 +215,9 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     expect(stream.status).toBe(200);
     const sent = await browser.post("/api/contact", enquiry(), { from: "127.0.0.3" });
     const { id } = JSON.parse(sent.body.toString());
-    await expect.poll(stream.heard, { timeout: 2_000, interval: 50 }).toContain(`{"kind":"contacts","ids":["${id}"]}`);
+    await expect
+      .poll(stream.received, { timeout: 2_000, interval: 50 })
+      .toContain(`{"kind":"contacts","ids":["${id}"]}`);
     stream.end();
   });
 
@@ -248,9 +251,15 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
   });
 });
 
+/** The referrer that a browser sends from a page with this policy. */
+function getReferrer(policy: string, page: string): Record<string, string> {
+  if (policy === "no-referrer") return {};
+  return { referer: ["strict-origin", "origin"].includes(policy) ? `${new URL(page).origin}/` : page };
+}
+
 describe.each((["nginx", "caddy"] as const).filter(offered))("%s while no instance runs", (kind) => {
-  test("the proxy's error log contains no query string while no instance runs", { timeout: 60_000 }, async () => {
-    const proxy = await kinds[kind]([await freePort()]);
+  test("the proxy's log of failed requests contains no query string and no page", { timeout: 60_000 }, async () => {
+    const [site, proxy] = [await testApp(), await kinds[kind]([await freePort()])];
     const browser = openBrowser(proxy);
     try {
       const own = [`/?my=${token}`, `/sk?from=mail&my=${token}`, `/en/?my=${token}`, `/?%6dy=${token}`];
@@ -260,40 +269,67 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s while no instan
         `/objects/cvs/1?signature=${token}`,
         `/api/objects?x=${token}`,
       ];
-      const answers = await Promise.all([...own, ...staff, "/told"].map((path) => browser.ask(path)));
+      const answers = await Promise.all([...own, ...staff].map((path) => browser.ask(path)));
       for (const { status } of answers) expect([502, 503, 504]).toContain(status);
-      // Else a browser would say the link to whoever it asks for the page's icon.
+      // Otherwise the request for the page's icon would carry the link as its referrer.
       for (const { headers } of answers.slice(0, own.length)) expect(headers["referrer-policy"]).toBe("no-referrer");
-      await expect.poll(() => proxy.log(), { timeout: 10_000 }).toContain("/told");
+      for (const path of [`/admin?tab=applications&q=${token}`, `/?my=${token}`]) {
+        const page = `https://${siteName}${path}`;
+        const policy = String((await site.app.inject(path)).headers["referrer-policy"]);
+        // nginx logs the referrer, which the site's policy limits to its origin. Caddy logs none.
+        const headers = kind === "nginx" ? getReferrer(policy, page) : { referer: page };
+        const requests = [
+          ...["/api/admin/events", "/assets/none.js", "/last"].map((url) => browser.ask(url, { headers })),
+          browser.post("/api/contact", { message: "x".repeat(300_000) }, { headers }),
+        ];
+        for (const { status } of await Promise.all(requests)) expect([0, 413, 502, 503, 504]).toContain(status);
+      }
+      await expect.poll(() => proxy.log(), { timeout: 10_000 }).toContain("/last");
       expect(proxy.log()).not.toContain(token);
+      if (kind === "nginx") expect(proxy.log()).toContain(`referrer: "https://${siteName}/"`);
     } finally {
       browser.close();
-      await proxy.stop();
+      await Promise.all([proxy.stop(), site.dispose()]);
     }
   });
 });
 
-test.skipIf(!offered("nginx"))("nginx counts all addresses of one IPv6 /64 as one visitor", async () => {
-  const port = await freePort();
-  const beside = `server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header X-Address; return 200 "$site_network"; }`;
-  const proxy = await startNginx([await freePort()], beside);
-  const visitor = async (address: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { "x-address": address } });
-    return Buffer.from(await answer.arrayBuffer()).toString("hex");
-  };
-  try {
-    for (const [one, same, other] of [
-      ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::1", "2001:db8:1:3::1"],
-      ["2001:db8::1", "2001:db8::2:3:4:5", "2001:db8:1::1"],
-      ["2001:db8:a0a::a", "2001:db8:a0a:0:a0a:a0a:a0a:a0a", "2001:db8:a0a:a::"],
-      ["::1", "::2", "1::1"],
-      ["192.0.2.1", "192.0.2.1", "192.0.2.2"],
-      ["::ffff:192.0.2.1", "::ffff:192.0.2.1", "::ffff:192.0.2.2"],
-    ] as const) {
-      expect([one, await visitor(same)]).toEqual([one, await visitor(one)]);
-      expect([one, await visitor(other)]).not.toEqual([one, await visitor(one)]);
-    }
-  } finally {
-    await proxy.stop();
-  }
+describe.skipIf(!offered("nginx"))("nginx and the IP addresses of visitors", () => {
+  let proxy: RunningProxy;
+  let url: string;
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    const places = "location /network { return 200 $site_network; } location / { return 200 $site_visitor; }";
+    const server = `server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header x-address; ${places} }`;
+    proxy = await startNginx([await freePort()], server);
+  });
+  afterAll(() => proxy?.stop());
+  const ask = (path: string, address: string) => fetch(url + path, { headers: { "x-address": address } });
+
+  test.each([
+    ["192.0.2.77", "192.0.2.0"],
+    ["2001:db8:a:b:c:d:e:f", "2001:db8:a::"],
+    ["2001:db8:a:b::7", "2001:db8:a::"],
+    ["2001:db8::7", "2001:db8::"],
+    ["2001::7", "2001::"],
+    ["::1", "-"],
+    ["::ffff:192.0.2.77", "-"],
+  ])("nginx logs the IP address %s as %s", async (address, logged) => {
+    expect(await (await ask("/", address)).text()).toBe(logged);
+  });
+
+  test.each([
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::1", "2001:db8:1:3::1"],
+    ["2001:db8::1", "2001:db8::2:3:4:5", "2001:db8:1::1"],
+    ["2001:db8:a0a::a", "2001:db8:a0a:0:a0a:a0a:a0a:a0a", "2001:db8:a0a:a::"],
+    ["::1", "::2", "1::1"],
+    ["192.0.2.1", "192.0.2.1", "192.0.2.2"],
+    ["::ffff:192.0.2.1", "::ffff:192.0.2.1", "::ffff:192.0.2.2"],
+  ])("nginx counts %s and %s as one visitor, and %s as another", async (...addresses) => {
+    const read = async (address: string) => Buffer.from(await (await ask("/network", address)).arrayBuffer());
+    const [one, same, other] = (await Promise.all(addresses.map(read))).map((bytes) => bytes.toString("hex"));
+    expect(same).toBe(one);
+    expect(other).not.toBe(one);
+  });
 });

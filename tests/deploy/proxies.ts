@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { answers, freePort } from "../services/ports.ts";
-import { isRoot, launchDaemon, untilReady } from "../services/process.ts";
+import { isRoot, launchDaemon, waitUntilReady } from "../services/process.ts";
 import { readSource } from "../support/sources.ts";
 
 export const siteName = "www.tatrion.example";
@@ -12,18 +12,18 @@ export interface RunningProxy {
   readonly pid: number;
   readonly httpPort: number;
   readonly httpsPort: number;
-  /** The certificate that its visitors trust. */
+  /** The certificate that clients trust. */
   readonly authority: string;
   log(): string;
-  /** How many answers lie in its cache. */
+  /** The number of cached responses. */
   kept(): number;
   stop(): Promise<void>;
 }
 
-/** What a file of deploy/ names that another machine has elsewhere: each must stand in it, or the test tests something else. */
+/** Replaces paths and ports of a file of deploy/; each must occur, so that the test notices changes of the file. */
 function changed(source: string, changes: [string, string][]): string {
   return changes.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`The file no longer says ${from}: change the test with it`);
+    if (!text.includes(from)) throw new Error(`The file no longer contains ${from}: update the test`);
     return text.replaceAll(from, to);
   }, source);
 }
@@ -58,7 +58,7 @@ export async function startNginx(ports: number[], beside = ""): Promise<RunningP
   writeFileSync(join(folder, "nginx.conf"), whole);
   const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"];
   const daemon = launchDaemon({ folder, name: "nginx", command: "nginx", args });
-  await untilReady([daemon], () => answers(httpPort, "GET / HTTP/1.0\r\n\r\n", "HTTP/"));
+  await waitUntilReady([daemon], () => answers(httpPort, "GET / HTTP/1.0\r\n\r\n", "HTTP/"));
   return {
     pid: daemon.pid,
     httpPort,
@@ -90,7 +90,7 @@ export async function startCaddy(ports: number[]): Promise<RunningProxy> {
   const daemon = launchDaemon({ folder, name: "caddy", command: "caddy", args });
   const authority = join(folder, "storage/pki/authorities/local/root.crt");
   const certificate = join(folder, `storage/certificates/local/${siteName}/${siteName}.crt`);
-  await untilReady([daemon], async () => {
+  await waitUntilReady([daemon], async () => {
     readFileSync(certificate);
     return answers(httpPort, `GET / HTTP/1.1\r\nHost: ${siteName}\r\n\r\n`, "HTTP/");
   });

@@ -13,7 +13,7 @@ const [, settingsBlock = "", unitsBlock = "", , commandsBlock = "", doctorBlock 
 const [encryptBlock = "", decryptBlock = ""] = readCommands("### Encrypted");
 const [updateBlock = "", beforeBlock = "", backBlock = ""] = readCommands("### Updates");
 
-/** Everything an operator types stands in docs/operations.md and is taken from there. */
+/** All commands of the operator are read from docs/operations.md. */
 describe.skipIf(!offered("systemd"))("an installation with releases under systemd", { timeout: 120_000 }, () => {
   let machine: Machine;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.skipIf(!offered("systemd"))("an installation with releases under system
     symlinkSync("/opt/project/node_modules", join(folderOf(name), "node_modules"));
     writeFileSync(join(folderOf(name), `dist/client/assets/of-${name}.js`), `// ${name}`);
   }
-  /** What a release is told apart by: files that only its pages name. */
+  /** A release is identified by a file that only its pages name. */
   const fileOf = (name: string) => status(`/assets/of-${name}.js`);
   const typed = (name: string, block: string) => machine.run(`set -e; RELEASE=/opt/site/releases/${name}\n${block}`);
   function ok(name: string, block: string): string {
@@ -54,7 +54,7 @@ describe.skipIf(!offered("systemd"))("an installation with releases under system
   test("an operator installs the first release, and the site answers", () => {
     addRelease("one");
     ok("one", settingsBlock);
-    // A machine busy with other tests is not a server under pressure.
+    // Other tests load the machine: no load shedding.
     ok("one", "echo SHED_LOAD_MS=0 >> /etc/site.env");
     expect(ok("one", unitsBlock)).toContain('"status":"ok"');
     expect(status("/")).toBe("200");
@@ -79,11 +79,11 @@ describe.skipIf(!offered("systemd"))("an installation with releases under system
     const { status: code, output } = typed("one", doctorBlock);
     expect(code, output).toBe(2);
     for (const name of ["database", "files", "disk"]) expect(output).toMatch(new RegExp(`^ok {7}${name} `, "m"));
-    // Nobody has come through a proxy yet.
+    // No request has come through a proxy yet.
     expect(output).toMatch(/^WARNING {2}proxy {5}All users signed in from 127\.0\.0\.1/m);
-    // It was restored, and the night knew of the backup before it.
+    // The nightly backup had recorded the backup before the restore.
     expect(output).toMatch(/^ok {7}backups {3}The last backup was made 0 hours ago/m);
-    // The machine has no way out.
+    // The machine has no network.
     expect(output).toMatch(/^PROBLEM {2}url {7}https:\/\/www\.tatrion\.example does not answer/m);
   });
 

@@ -14,7 +14,7 @@ import { openBrowser } from "./browser.ts";
 import { type RunningProxy, siteName, startCaddy, startNginx } from "./proxies.ts";
 
 const kinds = { nginx: startNginx, caddy: startCaddy };
-const patience = { timeout: 60_000, interval: 100 };
+const pollOptions = { timeout: 60_000, interval: 100 };
 
 /** This one, and a migration as CONTRIBUTING.md wants it. */
 function nextRelease(): string {
@@ -88,7 +88,7 @@ describe.skipIf(!offered("postgres")).each((["nginx", "caddy"] as const).filter(
       const rounds = async (more: number) => {
         const before = [pages.made.length, forms.made.length] as const;
         await expect
-          .poll(() => Math.min(pages.made.length - before[0], forms.made.length - before[1]), patience)
+          .poll(() => Math.min(pages.made.length - before[0], forms.made.length - before[1]), pollOptions)
           .toBeGreaterThan(more);
       };
       await rounds(20);

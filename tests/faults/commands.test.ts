@@ -16,7 +16,7 @@ beforeEach(() => {
 test.each([
   { script: "server/cli/backup.ts", args: ["backup", "site.jsonl.gz"] },
   { script: "server/cli/admin.ts", args: ["list"] },
-])("$script in a folder without a site says so and makes nothing", async ({ script, args }) => {
+])("$script in a folder without a site reports that and creates nothing", async ({ script, args }) => {
   for (const dataDir of [folder, join(folder, "none")]) {
     expect(await runCommand(script, args, { DATA_DIR: dataDir }).ended).toEqual({
       code: 1,

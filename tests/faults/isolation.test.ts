@@ -8,10 +8,10 @@ import { openJob } from "../support/applicant.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { offered } from "../support/services.ts";
 
-/** Whoever has waited for a lock must see what the other has committed; a stricter transaction fails there instead. */
-describe.skipIf(!offered("postgres"))("a database whose operator prefers stricter transactions", () => {
+/** After waiting for a lock a transaction must see the other's commit; a stricter isolation level fails instead. */
+describe.skipIf(!offered("postgres"))("a database with a stricter default isolation level", () => {
   for (const level of ["repeatable read", "serializable"])
-    test(`(${level}) is asked for those that the site is made for`, { timeout: 60_000 }, async () => {
+    test(`transactions are read committed where the default is ${level}`, { timeout: 60_000 }, async () => {
       const url = await freshDatabase();
       const operator = new pg.Client({ connectionString: url });
       await operator.connect();

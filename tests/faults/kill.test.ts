@@ -6,7 +6,7 @@ import { type Site, startSite } from "../support/site.ts";
 import { openDisk, readBytes, readStored } from "./stored.ts";
 import { attachFile, createJob, keepDoing, sendApplication, sendEnquiry, sendFile } from "./visitor.ts";
 
-const patience = { timeout: 60_000 };
+const pollOptions = { timeout: 60_000 };
 let site: Site;
 afterEach(() => site.stop());
 
@@ -20,7 +20,7 @@ describe.each(engines)("the server killed on %s", { timeout: 120_000 }, (engine)
   test("a server killed while it saves enquiries keeps every acknowledged one with its mails", async () => {
     const database = await start();
     const sending = keepDoing(8, async (round) => sendEnquiry(site.url, `Message number ${round}`));
-    await expect.poll(() => sending.made.length, patience).toBeGreaterThan(40);
+    await expect.poll(() => sending.made.length, pollOptions).toBeGreaterThan(40);
     await site.kill();
     const acknowledged = (await sending.stop()).filter(({ status }) => status === 201).map(({ body }) => body.id);
     expect(acknowledged.length).toBeGreaterThan(30);
@@ -40,7 +40,7 @@ describe.each(engines)("the server killed on %s", { timeout: 120_000 }, (engine)
       const attached = applied && file ? await attachFile(site.url, applied, file) : undefined;
       return { applied, file, isAttached: attached?.status === 200 };
     });
-    await expect.poll(() => working.made.filter((one) => one.isAttached).length, patience).toBeGreaterThan(10);
+    await expect.poll(() => working.made.filter((one) => one.isAttached).length, pollOptions).toBeGreaterThan(10);
     await site.kill();
     const made = await working.stop();
     const { applications, close } = await readStored(site.dataDir, database);

@@ -10,7 +10,7 @@ import { type Site, startSite } from "../support/site.ts";
 import { readStored } from "./stored.ts";
 import { call, createJob, isOurRefusal, keepDoing, sendEnquiry } from "./visitor.ts";
 
-const patience = { timeout: 60_000, interval: 100 };
+const pollOptions = { timeout: 60_000, interval: 100 };
 
 describe.skipIf(!offered("postgres"))("PostgreSQL", { timeout: 120_000 }, () => {
   const folder = temporaryFolder("postgres");
@@ -41,11 +41,11 @@ describe.skipIf(!offered("postgres"))("PostgreSQL", { timeout: 120_000 }, () => 
   async function underLoad(work: () => Promise<void>): Promise<void> {
     const sending = keepDoing(4, (round) => sendEnquiry(site.url, `Message number ${round}`));
     const enough = sending.made.length + 10;
-    await expect.poll(() => sending.made.length, patience).toBeGreaterThan(enough);
+    await expect.poll(() => sending.made.length, pollOptions).toBeGreaterThan(enough);
     await work();
     const before = sending.made.length;
     await expect
-      .poll(() => sending.made.slice(before).filter((one) => one.status === 201).length, patience)
+      .poll(() => sending.made.slice(before).filter((one) => one.status === 201).length, pollOptions)
       .toBeGreaterThan(10);
     const made = await sending.stop();
     for (const answer of made) {
@@ -83,8 +83,8 @@ describe.skipIf(!offered("postgres"))("PostgreSQL", { timeout: 120_000 }, () => 
       await other.query("select pg_notify('site_announcements', 'jobs')");
       await other.end();
     });
-    await expect.poll(titles, patience).toEqual(["After"]);
-    await expect.poll(async () => (await call("GET", `${site.url}/readyz`)).status, patience).toBe(200);
+    await expect.poll(titles, pollOptions).toEqual(["After"]);
+    await expect.poll(async () => (await call("GET", `${site.url}/readyz`)).status, pollOptions).toBe(200);
     expect((await call("GET", `${site.url}/api/admin/contacts?limit=1`, undefined, token)).status).toBe(200);
     await call("DELETE", `${site.url}/api/admin/jobs/${job}`, undefined, token);
     expect(await titles()).toEqual([]);

@@ -14,7 +14,7 @@ import { attachFile, call, createJob, keepDoing, sendApplication, sendEnquiry, s
 
 /** Visitors think between two clicks; without that a small machine starts nothing beside them. */
 const visitorMs = 100;
-const patience = { timeout: 45_000, interval: 100 };
+const pollOptions = { timeout: 45_000, interval: 100 };
 
 describe.skipIf(!offered("postgres") || !offered("swift"))("two instances", { timeout: 120_000 }, () => {
   let database: string;
@@ -87,8 +87,8 @@ describe.skipIf(!offered("postgres") || !offered("swift"))("two instances", { ti
     process.kill(other.pid, "SIGCONT");
     const sent = await sending;
     expect(sent.map(({ status }) => status)).toEqual(Array(30).fill(201));
-    await expect.poll(() => readIds().length, patience).toBeGreaterThanOrEqual(before + 60);
-    await expect.poll(waitingMails, patience).toBe(0);
+    await expect.poll(() => readIds().length, pollOptions).toBeGreaterThanOrEqual(before + 60);
+    await expect.poll(waitingMails, pollOptions).toBe(0);
     const ids = readIds();
     expect(ids).toHaveLength(new Set(ids).size);
   });
@@ -112,17 +112,17 @@ describe.skipIf(!offered("postgres") || !offered("swift"))("two instances", { ti
       keepDoing(1, () => call("GET", `${balancer.url}/api/jobs`), visitorMs),
     ];
     const heldBefore = balancer.held();
-    await expect.poll(() => enquiries.made.length, patience).toBeGreaterThan(20);
+    await expect.poll(() => enquiries.made.length, pollOptions).toBeGreaterThan(20);
     await other.kill();
     const atKill = enquiries.made.length;
-    await expect.poll(() => enquiries.made.length, patience).toBeGreaterThan(atKill + 20);
+    await expect.poll(() => enquiries.made.length, pollOptions).toBeGreaterThan(atKill + 20);
     const heldAfterKill = balancer.held();
     const killed = other;
     other = await startInstance();
     await killed.stop();
     balancer.targets = [one.url, other.url];
     const atStart = enquiries.made.length;
-    await expect.poll(() => enquiries.made.length, patience).toBeGreaterThan(atStart + 20);
+    await expect.poll(() => enquiries.made.length, pollOptions).toBeGreaterThan(atStart + 20);
     const made = await Promise.all([enquiries.stop(), applications.stop(), pages.stop()]);
 
     // One request of each of the four visitors, and once more: a system takes connections until the process is gone.
