@@ -1,5 +1,5 @@
 import { pagePath } from "../../contract/routes.ts";
-import { asksForReauthOnce, newPassword, openAccount, own } from "../support/account.ts";
+import { newPassword, openAccount, requireReauthOnce, siteTest } from "../support/account.ts";
 import { expectToast, fillLogin, openDashboard } from "../support/admin.ts";
 import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
@@ -25,7 +25,7 @@ test("a new user chooses a password by a link that works once", async ({ page, s
   const guest = await context.newPage();
   await guest.goto(link);
   await expect(guest.getByTestId("invitation-username")).toHaveValue(name);
-  // The link keeps its secret when the page changes its language.
+  // A change of language keeps the token of the link.
   await guest.getByTestId("language-switcher").click();
   await guest.getByTestId("language-option-sk").click();
   await guest.getByTestId("language-switcher").click();
@@ -105,48 +105,45 @@ test("the account dialog fits a phone and is usable by keyboard and by scrolling
   await expect(page.getByTestId("admin-more")).toBeFocused();
 });
 
-own(
-  "other devices are signed out one by one, all at once and by a new password, which needs the current one",
-  async ({ page, home, problems }) => {
-    problems.allow(/status of 400/);
-    await openDashboard(page, home, { token: await home.adminToken() });
-    for (let device = 0; device < 3; device++) await home.adminToken();
-    await openAccount(page);
-    const ends = page.locator("[data-testid^=account-session-end-]");
-    await expect(ends).toHaveCount(3);
-    await page.getByTestId("account-password-current").focus();
-    await ends.first().press("Enter");
-    await expect(ends).toHaveCount(2);
-    await expect(page.locator("#account-devices li:focus"), "The row in its place has the keyboard").toHaveCount(1);
-    await page.getByTestId("account-sessions-end").click();
-    await expect(page.getByTestId("account-sessions-end")).toHaveCount(0);
+siteTest("devices are signed out one by one, at once or by a new password", async ({ page, home, problems }) => {
+  problems.allow(/status of 400/);
+  await openDashboard(page, home, { token: await home.adminToken() });
+  for (let device = 0; device < 3; device++) await home.adminToken();
+  await openAccount(page);
+  const ends = page.locator("[data-testid^=account-session-end-]");
+  await expect(ends).toHaveCount(3);
+  await page.getByTestId("account-password-current").focus();
+  await ends.first().press("Enter");
+  await expect(ends).toHaveCount(2);
+  await expect(page.locator("#account-devices li:focus"), "The row in its place has the keyboard").toHaveCount(1);
+  await page.getByTestId("account-sessions-end").click();
+  await expect(page.getByTestId("account-sessions-end")).toHaveCount(0);
 
-    const other = await home.adminToken();
-    await page.getByTestId("account-password-current").fill("wrong");
-    const field = page.getByTestId("account-password-new");
-    await field.fill(newPassword);
-    await page.getByTestId("account-password-save").click();
-    await expect(page.getByText(words("validation.passwordWrong"))).toBeVisible();
-    await page.getByTestId("account-password-current").fill(admin.password);
-    await field.fill("Password123456");
-    await page.getByTestId("account-password-save").click();
-    await expect(page.getByText(words("validation.passwordCommon"))).toBeVisible();
-    await page.getByRole("button", { name: words("account.show") }).click();
-    await expect(field).toHaveAttribute("type", "text");
-    await field.fill(newPassword);
-    await page.getByTestId("account-password-save").click();
-    await expectToast(page, words("account.password.done"));
-    const headers = { authorization: `Bearer ${other}` };
-    expect((await fetch(`${home.url}/api/admin/contacts`, { headers })).status).toBe(401);
-    await page.reload();
-    await expect(page.getByTestId("admin-logout")).toBeVisible();
-  },
-);
+  const other = await home.adminToken();
+  await page.getByTestId("account-password-current").fill("wrong");
+  const field = page.getByTestId("account-password-new");
+  await field.fill(newPassword);
+  await page.getByTestId("account-password-save").click();
+  await expect(page.getByText(words("validation.passwordWrong"))).toBeVisible();
+  await page.getByTestId("account-password-current").fill(admin.password);
+  await field.fill("Password123456");
+  await page.getByTestId("account-password-save").click();
+  await expect(page.getByText(words("validation.passwordCommon"))).toBeVisible();
+  await page.getByRole("button", { name: words("account.show") }).click();
+  await expect(field).toHaveAttribute("type", "text");
+  await field.fill(newPassword);
+  await page.getByTestId("account-password-save").click();
+  await expectToast(page, words("account.password.done"));
+  const headers = { authorization: `Bearer ${other}` };
+  expect((await fetch(`${home.url}/api/admin/contacts`, { headers })).status).toBe(401);
+  await page.reload();
+  await expect(page.getByTestId("admin-logout")).toBeVisible();
+});
 
 test("a sensitive act asks for the password again and is done afterwards", async ({ page, site, problems }) => {
   problems.allow(/status of 40[03]/);
   await openDashboard(page, site, { search: "?tab=contacts", token: await site.adminToken() });
-  await asksForReauthOnce(page, "**/api/admin/contacts/export*", 4);
+  await requireReauthOnce(page, "**/api/admin/contacts/export*", 4);
   const exportButton = page.getByTestId("list-export");
   const dialog = page.getByTestId("reauth-dialog");
   const leaveBy = [
@@ -175,7 +172,7 @@ test("a sensitive act asks for the password again and is done afterwards", async
   page.on("request", (request) => {
     if (request.method() === "POST") confirmations += 1;
   });
-  // The second press of a double click may come before the button is drawn as busy.
+  // The second click of a double click may come before the button is disabled.
   await page.getByTestId("reauth-submit").evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -187,10 +184,10 @@ test("a sensitive act asks for the password again and is done afterwards", async
 
 const firstPassword = (log: string) => /Password: (\S+) /.exec(log)?.[1] ?? "";
 
-own.describe("a generated first password", () => {
-  own.use({ homeVariables: { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" } });
+siteTest.describe("a generated first password", () => {
+  siteTest.use({ homeVariables: { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" } });
 
-  own("a generated password signs in on a trial site, where a line asks for another", async ({ page, home }) => {
+  siteTest("a generated password signs in on a trial site, which asks for another", async ({ page, home }) => {
     await page.goto("/admin/login");
     const password = firstPassword(home.log());
     await fillLogin(page, { username: "admin", password });
@@ -203,27 +200,24 @@ own.describe("a generated first password", () => {
   });
 });
 
-own.describe("a generated first password on a public site", () => {
-  own.use({ homeVariables: { ADMIN_USERNAME: "", ADMIN_PASSWORD: "", SITE_URL: "https://tatrion.example" } });
+siteTest.describe("a generated first password on a public site", () => {
+  siteTest.use({ homeVariables: { ADMIN_USERNAME: "", ADMIN_PASSWORD: "", SITE_URL: "https://tatrion.example" } });
 
-  own(
-    "a generated password opens a public site only together with a new one",
-    async ({ page, port, home, problems }) => {
-      problems.allow(/status of 40[03]/);
-      await page.goto(`http://127.0.0.1:${port}/admin/login`);
-      await fillLogin(page, { username: "admin", password: firstPassword(home.log()) });
-      const field = page.getByTestId("login-new-password");
-      await expect(field).toBeFocused();
-      await expect(page.getByText(words("login.changeRequired"))).toBeVisible();
-      await expectAccessible(page);
-      await field.fill("tatrion.example");
-      await page.getByTestId("login-submit").click();
-      await expect(page.getByText(words("validation.passwordNames"))).toBeVisible();
-      await expect(field).toBeFocused();
-      await field.fill(newPassword);
-      await page.getByTestId("login-submit").click();
-      await expectToast(page, words("login.success.title"));
-      await expect(page.getByTestId("account-made-up")).toHaveCount(0);
-    },
-  );
+  siteTest("a generated password opens a public site only with a new one", async ({ page, port, home, problems }) => {
+    problems.allow(/status of 40[03]/);
+    await page.goto(`http://127.0.0.1:${port}/admin/login`);
+    await fillLogin(page, { username: "admin", password: firstPassword(home.log()) });
+    const field = page.getByTestId("login-new-password");
+    await expect(field).toBeFocused();
+    await expect(page.getByText(words("login.changeRequired"))).toBeVisible();
+    await expectAccessible(page);
+    await field.fill("tatrion.example");
+    await page.getByTestId("login-submit").click();
+    await expect(page.getByText(words("validation.passwordNames"))).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.fill(newPassword);
+    await page.getByTestId("login-submit").click();
+    await expectToast(page, words("login.success.title"));
+    await expect(page.getByTestId("account-made-up")).toHaveCount(0);
+  });
 });

@@ -16,11 +16,7 @@ async function openTemplates(page: Page): Promise<void> {
 for (const locale of ["en", "sk"] as const) {
   const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
 
-  test(`an application changes its stage, star and consent, is answered, and a colleague sees it (${locale})`, async ({
-    page,
-    site,
-    browser,
-  }) => {
+  test(`staff work on an application, and a colleague sees it (${locale})`, async ({ page, site, browser }) => {
     const job = await addJob(site, { title: `Bell ringer ${locale}` });
     const email = `again-${locale}@m.example`;
     await sendApplication(site, job.id, { email });
@@ -70,10 +66,7 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-test("the CVs of a job are downloaded as an archive, and without a mail server nobody is declined in bulk", async ({
-  page,
-  site,
-}) => {
+test("CVs of a job come as an archive, and without a mail server nobody is declined", async ({ page, site }) => {
   const locale = "sk";
   const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
   const job = await addJob(site, { title: "Lamplighter" });

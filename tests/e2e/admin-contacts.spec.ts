@@ -5,11 +5,7 @@ import { expect, test } from "../support/test.ts";
 for (const locale of ["en", "sk"] as const) {
   const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
 
-  test(`an enquiry is read, noted and answered, and a colleague sees it without a reload (${locale})`, async ({
-    page,
-    site,
-    browser,
-  }) => {
+  test(`staff answer an enquiry, and a colleague sees the changes (${locale})`, async ({ page, site, browser }) => {
     const message = "Prosíme o ukážku.\n".repeat(30);
     const id = await sendEnquiry(site, {
       name: "Tereza",

@@ -2,10 +2,7 @@ import { addJob, adminCall, openDashboard, sendApplication, sendEnquiry } from "
 import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-test("number keys switch tabs and open dialogs, but not while somebody types or after they are turned off", async ({
-  page,
-  site,
-}) => {
+test("keys switch tabs and open dialogs, except while typing and when turned off", async ({ page, site }) => {
   await openDashboard(page, site);
   await expect(page.getByTestId("language-switcher")).toHaveAttribute("aria-expanded", "false");
   await page.keyboard.press("2");
@@ -40,7 +37,7 @@ test("the numbers of a tab lead to their rows, and failed mail is reported", asy
   await page.route("**/api/admin/status", async (route) => {
     const answer = await route.fetch();
     const failedReply = { tab: "contacts", id };
-    // Also where the server lacks the address of its relay.
+    // Failures are shown although the server has no SMTP_URL.
     const mail = { sends: false, waiting: 2, waitingSince: "2026-01-02T09:00:00Z", failedReplies: 1, failedReply };
     await route.fulfill({ response: answer, json: { ...(await answer.json()), mail } });
   });
@@ -62,12 +59,7 @@ test("the numbers of a tab lead to their rows, and failed mail is reported", asy
   await expect(page.getByTestId("record-pane").locator(".keep")).toContainText(/\d{4}/);
 });
 
-test("a lost connection is reported, and lists that were asked for without it come when it is back", async ({
-  page,
-  site,
-  context,
-  problems,
-}) => {
+test("a lost connection is reported, and pending lists load afterwards", async ({ page, site, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
   const id = await sendEnquiry(site);
   await openDashboard(page, site);

@@ -6,11 +6,7 @@ import { expect, test } from "../support/test.ts";
 // Nothing listens there: the replies wait in the outbox.
 test.use({ variables: { SMTP_URL: "smtp://127.0.0.1:9" } });
 
-test("the rest of a job is declined by replies that can be read, changed templates and lost responses included", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("declining the rest survives a changed template and a lost response", async ({ page, site, problems }) => {
   const words = (key: string) => getWords("sk", `admin:${key}`);
   problems.allow(/status of 409|ERR_FAILED/);
   const job = await addJob(site, { title: "Ferryman" });
@@ -42,7 +38,7 @@ test("the rest of a job is declined by replies that can be read, changed templat
   await expect(dialog.getByTestId(`decline-letter-${first}`)).toContainText(letter.text);
   await page.route("**/decline", loseResponse);
   await dialog.getByTestId("decline-send").click();
-  // The answer was lost: the list knows all the same whose letter is on its way.
+  // The response was lost, but the refreshed list shows who was declined.
   await expect(dialog.getByTestId(`decline-${first}`)).toHaveCount(0);
   await expect(dialog.getByRole("alert")).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -51,10 +47,7 @@ test("the rest of a job is declined by replies that can be read, changed templat
   await expect(page.getByTestId(`application-stage-${second}`)).toHaveValue("new");
 });
 
-test("an applicant to whom a colleague has replied is left out of declining the rest, and named", async ({
-  page,
-  site,
-}) => {
+test("an applicant to whom a colleague has replied is skipped when the rest is declined", async ({ page, site }) => {
   const words = (key: string) => getWords("en", `admin:${key}`);
   const job = await addJob(site, { title: "Beekeeper" });
   const invite = (id: string) =>
@@ -72,7 +65,7 @@ test("an applicant to whom a colleague has replied is left out of declining the 
   const dialog = page.getByTestId("decline-dialog");
   const line = (id: string) => dialog.getByRole("listitem").filter({ has: page.getByTestId(`decline-${id}`) });
   await expect(dialog.getByTestId(`decline-${rest}`)).toBeChecked();
-  // What happens while the letters are read is shown.
+  // Changes by colleagues are shown while the dialog is open.
   await invite(soon);
   await expect(line(soon)).toContainText(words("applications.decline.leftOut.talked"));
   await expect(dialog.getByTestId(`decline-${soon}`)).not.toBeChecked();

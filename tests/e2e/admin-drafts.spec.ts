@@ -48,10 +48,7 @@ test("another language shows the same record with the open reply, and asks nothi
   await expect(page.getByTestId("reply-text")).toHaveValue("Half a letter");
 });
 
-test("a user who signs in by a link in a colleague's browser replaces the colleague's documents", async ({
-  page,
-  site,
-}) => {
+test("a user who signs in by a link replaces a colleague's documents in that browser", async ({ page, site }) => {
   const id = await sendEnquiry(site, { name: "Tereza", email: "next@m.example", language: "sk" });
   await openDashboard(page, site, { search: `?tab=contacts&id=${id}`, token: await site.adminToken() });
   await page.getByTestId(`reply-open-${id}`).click();

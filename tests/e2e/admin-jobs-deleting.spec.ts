@@ -2,10 +2,7 @@ import { addJob, expectToast, openDashboard } from "../support/admin.ts";
 import { fetchJob } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a double click on a bin deletes one job, whose place closes up when the pointer leaves the list", async ({
-  page,
-  site,
-}) => {
+test("a double click on a bin deletes one job and moves no other under the pointer", async ({ page, site }) => {
   const below = await addJob(site, { title: "Bell ringer" });
   const job = await addJob(site, { description: "Walk the quay.\n".repeat(10) });
   await openDashboard(page, site);
@@ -13,7 +10,7 @@ test("a double click on a bin deletes one job, whose place closes up when the po
   // Measured from the top of the list: content above it, or a scroll to the bin, moves both.
   const place = () =>
     row.evaluate((one) => one.getBoundingClientRect().top - (one.parentElement?.getBoundingClientRect().top ?? 0));
-  // The state of the Slovak comes with a response of its own and makes the rows higher.
+  // The state of the Slovak loads later and makes the rows higher.
   await expect(row.getByTestId(`job-slovak-${below.id}`)).toBeVisible();
   const before = await place();
   await page.getByTestId(`job-delete-${job.id}`).dblclick({ delay: 60 });

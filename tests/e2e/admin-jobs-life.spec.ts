@@ -105,11 +105,7 @@ test("a job whose last day has passed is not called published", async ({ page, s
   await expect(page.getByTestId("jobs-hidden").locator("article", { hasText: title })).toBeVisible();
 });
 
-test("a job that was closed names itself and the open jobs at its URL, in both languages", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("the URL of a closed job names it and the open jobs, in both languages", async ({ page, site, problems }) => {
   problems.allow(/status of 410/);
   const job = await addJob(site, { title: "Over and done", closesOn: "2099-12-31" });
   const open = await addJob(site, { title: "Still open" });

@@ -21,7 +21,7 @@ test("Slovak that still fits changed English is confirmed without rewording it",
     await expect(page.getByTestId(`job-${part}`)).toHaveAccessibleName(named("inEnglish"));
     await expect(page.getByTestId(`job-slovak-${part}`)).toHaveAccessibleName(named("inSlovak"));
   }
-  // A text that becomes stale by this edit can be confirmed in the same go.
+  // A text that becomes stale by this edit can be confirmed at once.
   await page.getByTestId("job-description").fill("Walk the quay at dawn.");
   await page.getByTestId("still-fits-title").click();
   await page.getByTestId("still-fits-description").click();

@@ -8,7 +8,7 @@ import { expect, test } from "../support/test.ts";
 const contacts = "**/api/admin/contacts?limit=50*";
 const record = (page: Page, id: string) => page.getByTestId(`admin-contact-${id}`);
 
-/** The name in the record at the upper edge of the window, once the window has come to rest. */
+/** The name of the first record in the viewport, after scrolling has ended. */
 async function topRecord(page: Page): Promise<string> {
   const [at, name] = await page.evaluate(async () => {
     const before = scrollY;
@@ -20,11 +20,7 @@ async function topRecord(page: Page): Promise<string> {
   return at ? name : topRecord(page);
 }
 
-test("no enquiry can blank the list, and the keyboard stays in the list when one is erased", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("no enquiry can blank the list, and erasing one keeps the focus in it", async ({ page, site, problems }) => {
   problems.allow(/is not a function/);
   const emoji = await sendEnquiry(site, { message: `${"a".repeat(1_199)}😀 thank you` });
   const half = await sendEnquiry(site, {
@@ -55,10 +51,7 @@ test("no enquiry can blank the list, and the keyboard stays in the list when one
   await expect(page.locator(".rec:focus")).toHaveCount(1);
 });
 
-test("search, filters and record are in the URL and in the CSV, and reload, back and tabs keep them", async ({
-  page,
-  site,
-}) => {
+test("search, filters and record are in the URL and the CSV, and survive reload and back", async ({ page, site }) => {
   const locale = "sk";
   const email = "address@m.example";
   const send = (name: string) => sendEnquiry(site, { name, email, language: locale });
@@ -113,7 +106,7 @@ test("back and tabs keep the place in a long list", async ({ page, site }) => {
   await expect(page.getByRole("tabpanel")).toBeFocused();
   await page.goBack();
   await expect.poll(() => topRecord(page)).toBe(name);
-  // In the middle: the tools cover the first.
+  // In the middle, because the toolbar covers the first record.
   await page.mouse.click(300, 500);
   const pane = page.getByTestId("record-pane");
   await expect(pane.locator("h2")).toContainText("Place");

@@ -13,11 +13,7 @@ for (const locale of ["en", "sk"] as const) {
   const login = pagePath("adminLogin", locale);
   const dashboard = pagePath("admin", locale);
 
-  test(`the login names empty fields, refuses a wrong password and lets the right person in (${locale})`, async ({
-    page,
-    site,
-    problems,
-  }) => {
+  test(`the login names empty fields and refuses a wrong password (${locale})`, async ({ page, site, problems }) => {
     problems.allow(/status of 401/);
     const sent: string[] = [];
     page.on("request", (request) => sent.push(request.url()));
@@ -56,11 +52,7 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-test("a session that has ended leads to the login with a message, and from there back to the tab", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("an expired session leads to the login with a message, and then back", async ({ page, site, problems }) => {
   const locale = "sk";
   const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
   problems.allow(/status of 401/);
@@ -96,15 +88,15 @@ test("a login that the server cannot answer says why and keeps what was typed", 
   await expect(page.getByText(words("validation.tooLong"))).toBeVisible();
   await expect(page.getByText(words("validation.usernameRequired"))).toBeHidden();
   const refusals = [
-    { status: 503, code: "overloaded", wait: "2", told: getWords("en", "common:errors.overloaded") },
-    { status: 429, code: "rateLimited", wait: "840", told: words("login.error.wait_other", { count: 14 }) },
+    { status: 503, code: "overloaded", wait: "2", message: getWords("en", "common:errors.overloaded") },
+    { status: 429, code: "rateLimited", wait: "840", message: words("login.error.wait_other", { count: 14 }) },
   ];
-  for (const { status, code, wait, told } of refusals) {
+  for (const { status, code, wait, message } of refusals) {
     await page.route("**/api/admin/login", (route) =>
       route.fulfill({ status, headers: { "retry-after": wait }, json: { error: "Later", code } }),
     );
     await fillLogin(page);
-    await expectToast(page, words("login.error.title"), told);
+    await expectToast(page, words("login.error.title"), message);
     await expect(page.getByTestId("login-password")).toHaveValue(admin.password);
   }
   await page.unroute("**/api/admin/login");
@@ -130,10 +122,7 @@ test("the login explains itself in a browser that forbids storage", async ({ pag
   }
 });
 
-test("the login protects the dashboard, leads to the tab that was asked for, and is skipped while signed in", async ({
-  page,
-  site,
-}) => {
+test("the login leads to the tab that was asked for and is skipped while signed in", async ({ page, site }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(`${site.url}/admin/login`);
   await page.goto("/admin?tab=contacts");
@@ -148,7 +137,7 @@ test("the login protects the dashboard, leads to the tab that was asked for, and
 test("ASVS 7.4.4: logout is visible, removes user and token and ends the session", async ({ page, site }) => {
   const token = await site.adminToken();
   await openDashboard(page, site, { token });
-  // A list that is answered after the session has ended must not report an expired session.
+  // A list that loads after the logout must not report an expired session.
   const isList = (asked: Request | Response) => asked.url().includes("/contacts?limit=50");
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   await page.route(/contacts\?limit=50/, async (route) => {
@@ -172,10 +161,7 @@ test("ASVS 7.4.4: logout is visible, removes user and token and ends the session
   expect((await fetch(`${site.url}/api/admin/contacts`, { headers })).status).toBe(401);
 });
 
-test("ASVS 6.2.6, 6.2.7: the password is masked, open to pasting and password managers, and leads to no foreign site", async ({
-  page,
-  site,
-}) => {
+test("ASVS 6.2.6, 6.2.7: a masked password can be pasted, and login stays on the site", async ({ page, site }) => {
   await page.goto("/admin/login?next=https://elsewhere.example/admin");
   await expect(page.getByTestId("login-username")).toHaveAttribute("autocomplete", "username");
   const field = page.getByTestId("login-password");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pagePath } from "../../contract/routes.ts";
-import { asksForReauthOnce, openAccount, own, plugAuthenticator } from "../support/account.ts";
+import { addAuthenticator, openAccount, requireReauthOnce, siteTest } from "../support/account.ts";
 import { expectToast, fillLogin, openDashboard } from "../support/admin.ts";
 import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
@@ -28,43 +28,40 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByTestId("login-username")).toBeVisible();
 }
 
-own(
-  "a passkey is added, signs in alone, and then the password needs it or a recovery code",
-  async ({ page, context, problems }) => {
-    problems.allow(/status of 401/);
-    const device = await plugAuthenticator(page, context);
-    await signIn(page);
-    await addPasskey(page);
-    await page.getByTestId("account-recovery-codes").click();
-    const code = await page.getByTestId("account-secret").locator("code").first().innerText();
-    await expectAccessible(page);
-    await leave(page);
+siteTest("a passkey signs in alone, and a password needs it or a code", async ({ page, context, problems }) => {
+  problems.allow(/status of 401/);
+  const device = await addAuthenticator(page, context);
+  await signIn(page);
+  await addPasskey(page);
+  await page.getByTestId("account-recovery-codes").click();
+  const code = await page.getByTestId("account-secret").locator("code").first().innerText();
+  await expectAccessible(page);
+  await leave(page);
 
-    await page.getByTestId("login-passkey").click();
-    await expect(page.locator(".welcome")).toContainText(admin.username);
-    await page.getByTestId("admin-logout").click();
-    await fillLogin(page);
-    await expect(page.locator(".welcome")).toContainText(admin.username);
-    await page.getByTestId("admin-logout").click();
+  await page.getByTestId("login-passkey").click();
+  await expect(page.locator(".welcome")).toContainText(admin.username);
+  await page.getByTestId("admin-logout").click();
+  await fillLogin(page);
+  await expect(page.locator(".welcome")).toContainText(admin.username);
+  await page.getByTestId("admin-logout").click();
 
-    await device.verify(false);
-    await fillLogin(page);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words("login.passkey.title"));
-    await expectToast(page, words("login.error.title"), words("login.passkey.stopped"));
-    await expectAccessible(page);
-    await page.getByTestId("login-recovery-code").fill("0000-1111-2222");
-    await page.getByTestId("login-recovery-submit").click();
-    await expect(page.getByText(words("login.passkey.codeWrong"))).toBeVisible();
-    await page.getByTestId("login-recovery-code").fill(code.toLowerCase());
-    await page.getByTestId("login-recovery-submit").click();
-    await expect(page.locator(".welcome")).toContainText(admin.username);
-  },
-);
+  await device.verify(false);
+  await fillLogin(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words("login.passkey.title"));
+  await expectToast(page, words("login.error.title"), words("login.passkey.stopped"));
+  await expectAccessible(page);
+  await page.getByTestId("login-recovery-code").fill("0000-1111-2222");
+  await page.getByTestId("login-recovery-submit").click();
+  await expect(page.getByText(words("login.passkey.codeWrong"))).toBeVisible();
+  await page.getByTestId("login-recovery-code").fill(code.toLowerCase());
+  await page.getByTestId("login-recovery-submit").click();
+  await expect(page.locator(".welcome")).toContainText(admin.username);
+});
 
-own("a browser that can offers the passkey in the username field", async ({ page, context, problems }) => {
+siteTest("a browser that can offers the passkey in the username field", async ({ page, context, problems }) => {
   problems.allow(/status of 401/);
   await signIn(page);
-  const device = await plugAuthenticator(page, context, { isOffered: true });
+  const device = await addAuthenticator(page, context, { isOffered: true });
   await addPasskey(page);
   const passkeys = await device.copy();
   await device.replaceBy([]);
@@ -72,18 +69,18 @@ own("a browser that can offers the passkey in the username field", async ({ page
   await expect(page.getByTestId("login-username")).toHaveAttribute("autocomplete", "username webauthn");
   await fillLogin(page, { username: admin.username, password: "wrong" });
   await expectToast(page, words("login.error.title"), words("login.error.description"));
-  // This device accepts every offer at once.
+  // The virtual authenticator accepts each conditional request at once.
   await device.replaceBy(passkeys);
   await page.reload();
   await expect(page.locator(".welcome")).toContainText(admin.username);
 });
 
-own.describe("a site that requires a passkey", () => {
-  own.use({ homeVariables: { REQUIRE_PASSKEY: "on" } });
+siteTest.describe("a site that requires a passkey", () => {
+  siteTest.use({ homeVariables: { REQUIRE_PASSKEY: "on" } });
 
-  own("where passkeys are required, a password leads only to adding one", async ({ page, context, problems }) => {
+  siteTest("where passkeys are required a password only leads to one", async ({ page, context, problems }) => {
     problems.allow(/status of 40[13]/);
-    const device = await plugAuthenticator(page, context);
+    const device = await addAuthenticator(page, context);
     await page.goto(pagePath("adminLogin", "sk"));
     await fillLogin(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(getWords("sk", "admin:account.first.title"));
@@ -105,9 +102,9 @@ own.describe("a site that requires a passkey", () => {
   });
 });
 
-own("a passkey is renamed and removed, and a removed one signs nobody in", async ({ page, context, problems }) => {
+siteTest("a passkey is renamed and removed, and then signs in no more", async ({ page, context, problems }) => {
   problems.allow(/status of 403/);
-  await plugAuthenticator(page, context);
+  await addAuthenticator(page, context);
   await signIn(page);
   await addPasskey(page);
   const rename = page.locator("[data-testid^=account-passkey-rename-]");
@@ -125,7 +122,7 @@ own("a passkey is renamed and removed, and a removed one signs nobody in", async
   await expect(page.getByTestId("account-dialog").getByText("Blue key")).toBeVisible();
   await expect(page.getByText("Never", { exact: true })).toHaveCount(0);
 
-  await asksForReauthOnce(page, "**/api/admin/account/passkeys/*");
+  await requireReauthOnce(page, "**/api/admin/account/passkeys/*");
   await removal(page).click();
   await page.getByTestId("reauth-passkey").click();
   await expect(removal(page)).toHaveCount(0);

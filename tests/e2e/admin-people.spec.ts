@@ -11,10 +11,7 @@ const backwards = "\u202Egnp.exe";
 for (const locale of ["en", "sk"] as const) {
   const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
 
-  test(`enquiries and applications show all that was sent, also for a deleted job (${locale})`, async ({
-    page,
-    site,
-  }) => {
+  test(`records show all that was sent, also for a deleted job (${locale})`, async ({ page, site }) => {
     const email = `l-${locale}@m.example`;
     const enquiry = await sendEnquiry(site, {
       name: "Ľubica Šťastná",
@@ -39,8 +36,8 @@ for (const locale of ["en", "sk"] as const) {
     await page.getByTestId("admin-tab-applications").click();
     await expect(page.getByRole("heading", { level: 2 })).toHaveText(words("applications.title"));
     const card = page.getByTestId(`admin-application-${application}`);
-    const told = words("applications.jobDeleted");
-    for (const text of ["Eva Malá", "eva@posta.example", "+421 900 123 456", "I have lit lamps", title, told])
+    const deleted = words("applications.jobDeleted");
+    for (const text of ["Eva Malá", "eva@posta.example", "+421 900 123 456", "I have lit lamps", title, deleted])
       await expect(card).toContainText(text);
     await page.getByTestId("filter-job").selectOption(job.id);
     await expect(page.locator("optgroup")).toHaveAttribute("label", words("applications.deletedJobs"));
@@ -52,11 +49,7 @@ for (const locale of ["en", "sk"] as const) {
 
 const words = (key: string, values = {}) => getWords("en", `admin:${key}`, values);
 
-test("a CV is downloaded under a name that tells whose it is, and a failed download says why", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("a downloaded CV is named after its applicant, and a failure says why", async ({ page, site, problems }) => {
   problems.allow(/status of (403|404|502)|ERR_FAILED/);
   const job = await addJob(site);
   const cv = { filename: "Životopis – Eva.txt", content: "I light lamps." };
@@ -94,10 +87,7 @@ test("a CV is downloaded under a name that tells whose it is, and a failed downl
   await expect(button).toBeEnabled();
 });
 
-test("an application without letter and CV says so, and a held CV is named with its cautions but not offered", async ({
-  page,
-  site,
-}) => {
+test("an application without documents says so, and a held CV is named but not offered", async ({ page, site }) => {
   const job = await addJob(site);
   const bare = await sendApplication(site, job.id);
   const held = await sendApplication(site, job.id);
@@ -123,15 +113,12 @@ test("an application without letter and CV says so, and a held CV is named with 
   for (const caution of resumeCautions) await expect(pane).toContainText(words(`applications.cautions.${caution}`));
 });
 
-test("enquiries since the last visit are marked as new, and unanswered ones with the hours that are left", async ({
-  page,
-  site,
-}) => {
+test("enquiries since the last visit are marked as new, and the hours left are shown", async ({ page, site }) => {
   const old = await sendEnquiry(site, { email: "old@m.example" });
   await openDashboard(page, site, { search: "?tab=contacts" });
   await expect(page.getByTestId(`admin-contact-${old}`)).not.toContainText(words("people.new"));
   const fresh = await sendEnquiry(site, { email: "fresh@m.example" });
-  // The next visit: another tab of the same browser.
+  // The next visit is in another tab of the same browser.
   const next = await page.context().newPage();
   await next.clock.setFixedTime(new Date(Date.now() + 21 * 3_600_000));
   await next.goto("/admin?tab=contacts");
@@ -149,10 +136,7 @@ test("enquiries since the last visit are marked as new, and unanswered ones with
   );
 });
 
-test("a person is erased after the e-mail address was typed, and the activity lists it without the address", async ({
-  page,
-  site,
-}) => {
+test("a person is erased after the address was typed, and the activity does not name it", async ({ page, site }) => {
   const email = "forget.me@posta.example";
   const job = await addJob(site);
   const contact = await sendEnquiry(site, { email });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addJob, adminCall, hearNothing, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
+import { addJob, adminCall, muteEvents, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
 import { hold } from "../support/hold.ts";
 import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import type { Site } from "../support/site.ts";
@@ -13,7 +13,7 @@ const blur = (page: Page) =>
 const choose = (page: Page, template: string) =>
   page.getByTestId("reply-template").locator(`[value=${template}]`).check();
 
-/** Opens the composer of a new enquiry; the enquiry's id. */
+/** Sends an enquiry and opens its composer; the enquiry's id. */
 async function openReply(page: Page, site: Site, email: string): Promise<string> {
   const id = await sendEnquiry(site, { name: "Tereza", email });
   await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
@@ -21,13 +21,9 @@ async function openReply(page: Page, site: Site, email: string): Promise<string>
   return id;
 }
 
-test("a reply that a colleague's newer reply conflicts with shows it, and can be sent all the same", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("a reply that conflicts with a colleague's newer one can still be sent", async ({ page, site, problems }) => {
   problems.allow(/status of 409/);
-  await hearNothing(page);
+  await muteEvents(page);
   const id = await openReply(page, site, "two@m.example");
   const text = page.getByTestId("reply-text");
   await text.fill("We can begin in May.");
@@ -45,10 +41,7 @@ test("a reply that a colleague's newer reply conflicts with shows it, and can be
   await expect(page.getByTestId("record-history").locator("details")).toHaveCount(2);
 });
 
-test("a blank in a template and an invitation without a time are asked about once, and a time is within two years", async ({
-  page,
-  site,
-}) => {
+test("gaps and missing times of a reply are asked about once, and dates are limited", async ({ page, site }) => {
   const { id: job } = await addJob(site, { title: "Pilot" });
   const id = await sendApplication(site, job, { email: "no.time@mail.example" });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -76,7 +69,7 @@ test("a blank in a template and an invitation without a time are asked about onc
   await expectAccessible(page);
 
   await date.fill("");
-  // A double click, and a key that is held, are one press.
+  // A double click counts once.
   await send.dblclick();
   await expect(doubt).toHaveText(words("doubts.noTime"));
   await expect(send).toHaveText(words("overtaken.send"));
@@ -91,7 +84,7 @@ test("a blank in a template and an invitation without a time are asked about onc
   await expect(page.getByTestId("record-history").locator("details")).toHaveCount(1);
 });
 
-test("Back to a record whose reply was sent meanwhile leaves the composer closed", async ({ page, site }) => {
+test("Back to a record whose reply has been sent leaves the composer closed", async ({ page, site }) => {
   await openReply(page, site, "back@m.example");
   await page.getByTestId("reply-text").fill("We can begin in May.");
   const release = await hold(page, "**/replies");
@@ -100,16 +93,13 @@ test("Back to a record whose reply was sent meanwhile leaves the composer closed
   await page.getByTestId("admin-tab-jobs").click();
   release();
   await (await sent).finished();
-  // `goBack` would take the URL that changes again for a navigation that was aborted.
+  // `goBack` would fail, because the URL changes again during the navigation.
   await page.evaluate(() => history.back());
   await expect(page.getByTestId("record-history").locator("details")).toHaveCount(1);
   await expect(page.getByTestId("reply-text")).toHaveCount(0);
 });
 
-test("a drafted reply is discarded with Undo, and sent by Ctrl+Enter but not by Enter in the subject", async ({
-  page,
-  site,
-}) => {
+test("a drafted reply is discarded with Undo and sent by Ctrl+Enter, not by Enter", async ({ page, site }) => {
   const id = await openReply(page, site, "away@m.example");
   const text = page.getByTestId("reply-text");
   const discard = page.getByTestId("reply-discard");
@@ -145,10 +135,7 @@ test("a drafted reply is discarded with Undo, and sent by Ctrl+Enter but not by 
   expect(sent.filter((url) => url.endsWith("/replies"))).toHaveLength(1);
 });
 
-test("keys pressed before the text of a reply has loaded are no shortcuts, and the caret then stands in its gap", async ({
-  page,
-  site,
-}) => {
+test("keys pressed before a reply has loaded are no shortcuts, and its gap gets the caret", async ({ page, site }) => {
   const id = await sendEnquiry(site, { name: "Alena", email: "early@m.example" });
   await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
   const textComes = await hold(page, "**/api/admin/contacts/drafts?*");
@@ -167,7 +154,7 @@ test("keys pressed before the text of a reply has loaded are no shortcuts, and t
   expect(changes.filter((url) => url.includes(id))).toEqual([]);
   await page.keyboard.type("In May.");
   await expect(text).toHaveValue(/\nIn May\.\n/);
-  // Safari moves no focus at a press.
+  // Safari does not focus a clicked button.
   await page.evaluate(() => document.addEventListener("mousedown", (event) => event.preventDefault(), true));
   await blur(page);
   await page.getByLabel(words("templates.own"), { exact: true }).click({ force: true });
@@ -179,11 +166,7 @@ test("keys pressed before the text of a reply has loaded are no shortcuts, and t
   await expect(text).toBeFocused();
 });
 
-test("a reply that failed after its writer moved on is reported, marked and can be sent", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("a reply that failed after its writer moved on is reported and kept", async ({ page, site, problems }) => {
   problems.allow(/ERR_FAILED|Failed to fetch/);
   const next = await sendEnquiry(site, { name: "Beata", email: "told.next@m.example" });
   const id = await openReply(page, site, "told@m.example");

@@ -10,34 +10,34 @@ const cv = { filename: "cv.txt", content: "A short life." };
 
 test("staff read what the applicant will read, before a stage is chosen and after", async ({ page, site }) => {
   const locale = "sk";
-  const told = (key: string, values = {}) => getWords(locale, `admin:applications.told.${key}`, values);
+  const text = (key: string, values = {}) => getWords(locale, `admin:applications.told.${key}`, values);
   const stageName = (stage: string) => getWords(locale, `admin:stages.${stage}`);
   const ownPage = (status: string) => getWords(locale, `my:status.${status}.title`);
   const { id: job } = await addJob(site, { title: `Clockmaker ${locale}` });
   const id = await sendApplication(site, job, { name: "Amira", email: `told.${locale}@mail.example` });
   await openDashboard(page, site, { locale, search: `?tab=applications&job=${job}&id=${id}` });
   const pane = page.getByTestId("record-pane");
-  const stands = pane.getByTestId("stage-told");
-  await expect(stands).toHaveText(told("stands", { sentence: ownPage("reading") }));
+  const sentence = pane.getByTestId("stage-told");
+  await expect(sentence).toHaveText(text("stands", { sentence: ownPage("reading") }));
   for (const select of [pane.locator("select"), page.getByTestId(`application-stage-${id}`)]) {
-    await expect(select.locator("optgroup")).toHaveAttribute("label", told("choices"));
+    await expect(select.locator("optgroup")).toHaveAttribute("label", text("choices"));
     await expect(select.locator("option")).toHaveText([
       stageName("new"),
       ...["contact", "interview", "offer", "hired", "declined"].map((stage) =>
-        told("choice", { stage: stageName(stage), sentence: ownPage(stage) }),
+        text("choice", { stage: stageName(stage), sentence: ownPage(stage) }),
       ),
     ]);
   }
   await pane.locator("select").selectOption("offer");
-  await expect(stands).toHaveText(told("stands", { sentence: ownPage("offer") }));
+  await expect(sentence).toHaveText(text("stands", { sentence: ownPage("offer") }));
   await expect(pane.locator("option:checked")).toHaveText(stageName("offer"));
   await expectToast(
     page,
     getWords(locale, "admin:applications.stageNow", { stage: stageName("offer") }),
-    told("done", { name: "Amira", sentence: ownPage("offer") }),
+    text("done", { name: "Amira", sentence: ownPage("offer") }),
   );
   await page.getByTestId("toast-undo").click();
-  await expect(stands).toHaveText(told("stands", { sentence: ownPage("reading") }));
+  await expect(sentence).toHaveText(text("stands", { sentence: ownPage("reading") }));
 });
 
 test("a stage changes by a choice alone, not by keys that read on, and can be undone", async ({ page, site }) => {
@@ -63,7 +63,7 @@ test("a stage changes by a choice alone, not by keys that read on, and can be un
     await page.keyboard.press("d");
     await started;
   }
-  // First letters of stages in either language that are no shortcuts, and the keys with which one reads on.
+  // First letters of stages in both languages that are no shortcuts, and keys that scroll.
   for (const key of ["h", "i", "p", "z", "v", "PageDown", "PageUp", "Home", "End", "ArrowRight", "ArrowLeft"]) {
     await stage.focus();
     await page.keyboard.press(key);

@@ -6,30 +6,25 @@ import { expectAccessible, getWords, jobWithPay } from "../support/job-seeker.ts
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 import {
-  asStaff,
+  callTexts,
   discardDrafts,
   fetchDocument,
-  lead,
+  heroTexts,
   openText,
   saveText,
   signInAndLoad,
-  walked,
+  testedLocales,
 } from "../support/texts.ts";
 
 const key = "home:hero.description";
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-for (const locale of walked) {
+for (const locale of testedLocales) {
   const words = (name: string, values = {}) => getWords(locale, `admin:texts.${name}`, values);
   const home = pagePath("home", locale);
 
-  test(`staff change a text where it is, preview, publish and take it back; visitors read it meanwhile (${locale})`, async ({
-    page,
-    site,
-    browser,
-    problems,
-  }) => {
+  test(`a text is edited, published and taken back (${locale})`, async ({ page, site, browser, problems }) => {
     problems.allow(/status of 409/);
     const before = await fetchDocument(site, home);
     await signInAndLoad(page, home);
@@ -45,38 +40,38 @@ for (const locale of walked) {
     await page.keyboard.press("Enter");
     const popover = page.getByTestId("edit-popover");
     await expect(page.getByTestId(`edit-${locale}`)).toBeFocused();
-    await page.getByTestId("edit-en").fill(lead.en);
+    await page.getByTestId("edit-en").fill(heroTexts.en);
     await expect(popover).toContainText(words("marks.behind"));
-    const length = { count: lead.en.length, original: getWords("en", key).length };
+    const length = { count: heroTexts.en.length, original: getWords("en", key).length };
     await expect(popover).toContainText(words("length_other", length));
     await page.getByTestId("edit-en").fill("<b>");
     await page.keyboard.press("Escape");
     await expect(page.getByTestId("edit-unkept")).toHaveText(words("unkept"));
-    await page.getByTestId("edit-en").fill(lead.en);
+    await page.getByTestId("edit-en").fill(heroTexts.en);
     await expectAccessible(page);
-    await page.getByTestId("edit-sk").fill(lead.sk);
+    await page.getByTestId("edit-sk").fill(heroTexts.sk);
     await page.keyboard.press("Escape");
     await expect(popover).toBeHidden();
     await expect(text).toBeFocused();
-    await expect(text).toContainText(lead[locale]);
+    await expect(text).toContainText(heroTexts[locale]);
     expect(await fetchDocument(site, home)).toBe(before);
 
     await page.getByTestId("edit-preview").click();
     await expect(text).not.toHaveAttribute("data-text");
-    await expect(text).toContainText(lead[locale]);
+    await expect(text).toContainText(heroTexts[locale]);
     await page.getByTestId("edit-publish").click();
     const summary = page.getByTestId("edit-publish-dialog");
-    for (const one of walked)
-      await expect(summary.locator(`[lang=${one}] ins`, { hasText: lead[one].slice(-8) })).toBeVisible();
+    for (const one of testedLocales)
+      await expect(summary.locator(`[lang=${one}] ins`, { hasText: heroTexts[one].slice(-8) })).toBeVisible();
     await expectAccessible(page);
     await page.getByTestId("edit-publish-now").click();
     await expect(page.locator(".publish-bar")).toContainText(words("none"));
     const visitor = await (await browser.newContext({ locale: "en-US" })).newPage();
     const asked: string[] = [];
     visitor.on("request", (request) => asked.push(request.url()));
-    for (const one of walked) {
+    for (const one of testedLocales) {
       await visitor.goto(site.url + pagePath("home", one));
-      await expect(visitor.locator("#hero .lead")).toHaveText(lead[one]);
+      await expect(visitor.locator("#hero .lead")).toHaveText(heroTexts[one]);
     }
     expect(asked.filter((url) => /admin|editor/.test(url))).toEqual([]);
     await visitor.context().close();
@@ -88,13 +83,13 @@ for (const locale of walked) {
     await expect(popover.locator(".mark")).toHaveCount(0);
     await page.getByTestId("edit-en").fill("Something else.");
     await page.getByTestId("edit-use-version").first().click();
-    await expect(page.getByTestId("edit-en")).toHaveValue(lead.en);
+    await expect(page.getByTestId("edit-en")).toHaveValue(heroTexts.en);
     await expect(page.getByTestId(`edit-${locale}`)).toBeFocused();
     await page.keyboard.press("Escape");
     await page.getByTestId("edit-take-back").click();
     const question = page.getByTestId("edit-take-back-dialog");
-    for (const one of walked)
-      await expect(question.locator(`[lang=${one}] del`, { hasText: lead[one].slice(-8) })).toBeVisible();
+    for (const one of testedLocales)
+      await expect(question.locator(`[lang=${one}] del`, { hasText: heroTexts[one].slice(-8) })).toBeVisible();
     expect(await fetchDocument(site, home)).not.toBe(before);
     await page.getByTestId("edit-take-back-now").click();
     await expect(page.getByText(words("takenBack")).first()).toBeVisible();
@@ -141,7 +136,7 @@ test("the editor works on every public page, in dialogs and for plural forms", a
   const notice = page.locator("[data-text='forms:contact.notice']").first();
   await notice.press("Enter");
   const forms = { en: ["en", "en-other"], sk: ["sk", "sk-few", "sk-many", "sk-other"] };
-  for (const field of walked.flatMap((one) => forms[one])) {
+  for (const field of testedLocales.flatMap((one) => forms[one])) {
     await expect(page.getByTestId(`edit-${field}`)).toHaveValue(/\{\{count\}\}/);
     await page.getByTestId(`edit-${field}`).press("Control+End");
     await page.keyboard.type(` ${field.replace("-", " ")}`);
@@ -153,11 +148,7 @@ test("the editor works on every public page, in dialogs and for plural forms", a
   await discardDrafts(site);
 });
 
-test("typed words survive a colleague's change, a reload, the end of the session and a save under way", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("typed texts survive conflicts, reloads, expired sessions and saves", async ({ page, site, problems }) => {
   const [locale, other] = ["sk", "en"] as const;
   problems.allow(/status of 40[19]/);
   const token = await site.adminToken();
@@ -167,9 +158,9 @@ test("typed words survive a colleague's change, a reload, the end of the session
   await openText(page, key);
   const field = page.getByTestId(`edit-${locale}`);
   await field.fill("Ours.");
-  await saveText(site, key, { [locale]: "Theirs.", [other]: lead[other] });
+  await saveText(site, key, { [locale]: "Theirs.", [other]: heroTexts[other] });
   await expect(page.getByTestId("edit-conflict")).toContainText("Theirs.");
-  await expect(page.getByTestId(`edit-${other}`)).toHaveValue(lead[other]);
+  await expect(page.getByTestId(`edit-${other}`)).toHaveValue(heroTexts[other]);
   await expect(page.getByTestId("edit-conflict")).toContainText(admin.username);
   await expect(page.getByTestId("edit-done")).toBeDisabled();
   await page.keyboard.press("Escape");
@@ -202,18 +193,14 @@ test("typed words survive a colleague's change, a reload, the end of the session
   await expect(page.locator("#hero .lead")).toContainText(getWords(locale, key));
 });
 
-test("what is published is what was reviewed, and a colleague's publication leaves nothing to publish", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("what is published is what was reviewed, also after a colleague's change", async ({ page, site, problems }) => {
   problems.allow(/status of 409/);
   await signInAndLoad(page, "/?edit");
   const dialog = page.getByTestId("edit-publish-dialog");
   const publish = page.getByTestId("edit-publish-now");
-  await saveText(site, key, lead);
+  await saveText(site, key, heroTexts);
   await page.getByTestId("edit-publish").click();
-  await saveText(site, key, { ...lead, en: "Theirs." });
+  await saveText(site, key, { ...heroTexts, en: "Theirs." });
   await expect(page.locator("#hero .lead")).toContainText("Theirs.");
   await expect(dialog).not.toContainText("Theirs.");
   await publish.click();
@@ -221,30 +208,30 @@ test("what is published is what was reviewed, and a colleague's publication leav
   await expect(dialog.locator("[lang=en] ins")).toContainText("Theirs.");
   expect(await fetchDocument(site, "/")).not.toContain("Theirs.");
 
-  const { texts } = await asStaff(site, "GET", "");
+  const { texts } = await callTexts(site, "GET", "");
   const drafts = texts.flatMap(({ draft, ...text }: { key: string; revision: number; draft?: object }) =>
     draft ? [{ key: text.key, revision: text.revision }] : [],
   );
-  const { version } = await asStaff(site, "POST", "/publish", { drafts, acceptBehind: true });
+  const { version } = await callTexts(site, "POST", "/publish", { drafts, acceptBehind: true });
   await publish.click();
   await expect(dialog.getByRole("heading")).toHaveText(getWords("en", "admin:texts.nothingLeft"));
   await expect(dialog).toContainText(getWords("en", "admin:texts.publication", { name: admin.username, when: "" }));
   await expect(publish).toBeHidden();
   await page.getByTestId("edit-cancel").click();
   await expect(dialog).toBeHidden();
-  await asStaff(site, "POST", "/take-back", { version });
+  await callTexts(site, "POST", "/take-back", { version });
 });
 
-test("the original comes and goes by one button, and Escape still closes", async ({ page, site }) => {
+test("one button shows and hides the original text, and Escape closes the editor", async ({ page, site }) => {
   await signInAndLoad(page, "/?edit");
   await page.locator("#hero .lead").click();
   const field = page.getByTestId("edit-en");
-  await field.fill(lead.en);
+  await field.fill(heroTexts.en);
   const original = page.getByTestId("edit-original-en");
   await original.press("Enter");
   await expect(field).toHaveValue(getWords("en", key));
   await original.press("Enter");
-  await expect(field).toHaveValue(lead.en);
+  await expect(field).toHaveValue(heroTexts.en);
   await original.press("Enter");
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("edit-popover")).toBeHidden();

@@ -10,19 +10,18 @@ import { bucketVariables, freshBucket } from "../support/s3.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Both languages are held where one of them could differ: the mails and the screens. */
 const locale = "sk";
 const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
 const { labels, cv } = serverMessages[locale].mail;
 const mailbox = "people@company.example";
-/** What is counted, unlike a browser without a window. */
+/** A headless browser is not counted as a visitor. */
 const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 test.use({ userAgent });
 
 let mail: MailServer;
 let first: Site;
-/** Another instance where the database can be shared, as the colleague's browser may reach it. */
+/** The colleague's instance; another one on PostgreSQL. */
 let second: Site;
 test.beforeAll(async ({ database, storage }) => {
   mail = await startMailServer();
@@ -51,17 +50,14 @@ async function letterTo(address: string, about: string) {
   return lettersTo(address, about)[0];
 }
 
-/** What becomes of a mail is told a moment after it was handed over. */
+/** The history shows the state of a mail a moment after it was sent. */
 async function expectInHistory(page: Page, words: string): Promise<void> {
   await expect(page.getByTestId("reply-text")).toHaveCount(0);
   await expect(page.getByTestId("record-history")).toContainText(words);
 }
 
-test("from a visitor's form over the notice to an invitation that a colleague sees elsewhere", async ({
-  page,
-  browser,
-}) => {
-  // Numbers are written every half minute.
+test("an application leads over its notice to an invitation, which a colleague sees", async ({ page, browser }) => {
+  // Job numbers are written every half minute.
   test.slow();
   const job = await addJob(first, { title: `Keeper ${locale}` });
   const email = `week.${locale}@mail.example`;

@@ -1,6 +1,6 @@
 import { cvFiles } from "../fixtures/cv-files.ts";
 import { addJob, adminCall } from "../support/admin.ts";
-import { fill, send } from "../support/enquiry.ts";
+import { fillEnquiry, submitEnquiry } from "../support/enquiry.ts";
 import { hold } from "../support/hold.ts";
 import {
   applicant,
@@ -20,10 +20,7 @@ import { expect, test } from "../support/test.ts";
 for (const locale of ["en", "sk"] as const) {
   const words = (key: string, values = {}) => getWords(locale, `forms:careers.${key}`, values);
 
-  test(`the apply dialog names the job, sends an application with a CV and is empty again (${locale})`, async ({
-    page,
-    site,
-  }) => {
+  test(`the apply dialog sends an application with a CV and is empty again (${locale})`, async ({ page, site }) => {
     const job = await openApplication(page, site, locale);
     const dialog = page.getByRole("dialog", { name: job.title });
     await expect(dialog).toContainText(words(`types.${job.type}`));
@@ -61,11 +58,7 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-test("the apply dialog explains each wrong field and sends nothing, and explains what the server refuses", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("the apply dialog explains wrong fields and what the server refuses", async ({ page, site, problems }) => {
   problems.allow(/status of 400/);
   const words = (key: string, values = {}) => getWords("sk", `forms:${key}`, values);
   await openApplication(page, site, "sk");
@@ -118,10 +111,7 @@ test("an unsent application outlasts a closed dialog, a reload and another job's
   await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.txt.name);
 });
 
-test("a reload shows neither a CV that has expired on the server nor one that was removed from the form", async ({
-  page,
-  site,
-}) => {
+test("a reload shows neither an expired CV nor one that was removed from the form", async ({ page, site }) => {
   await page.goto(`/?job=${(await jobWithPay(site)).id}`);
   await fillApplication(page);
   await uploadFile(page, cvFiles.pdf);
@@ -151,7 +141,7 @@ test("an application can be opened, filled, given a CV and sent by keyboard alon
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(page.getByTestId("apply-upload")).toBeFocused();
-  // Asked for well before the key: Playwright tells the browser so without waiting for it.
+  // Registered before the key is pressed: Playwright does not wait until the browser intercepts the chooser.
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "browse files" })).toBeFocused();
@@ -177,10 +167,7 @@ test("an application can be opened, filled, given a CV and sent by keyboard alon
   expect(await storedApplications(site, "keyboard@mail.example")).toHaveLength(1);
 });
 
-test("on a phone a wrong field of the application is in sight together with its explanation", async ({
-  page,
-  site,
-}) => {
+test("on a phone a wrong field is in sight together with its explanation", async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openApplication(page, site, "sk");
   const right = { name: "Eva Malá", email: "eva@mail.example", phone: "", coverLetter: "x".repeat(60) };
@@ -204,16 +191,12 @@ test("on a phone a wrong field of the application is in sight together with its 
   }
 });
 
-test("a toast in a dialog can be pressed, also when one was shown outside of it before", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("a toast in a dialog can be pressed, also after one outside of it", async ({ page, site, problems }) => {
   problems.allow(/status of 500/);
   await page.route(/\/api\/(contact|jobs\/.*\/apply)$/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/");
-  await fill(page);
-  await send(page);
+  await fillEnquiry(page);
+  await submitEnquiry(page);
   await expect(page.locator("body > .toasts .toast")).toBeVisible();
   await openApplyDialog(page, (await jobWithPay(site)).id);
   await fillApplication(page);
@@ -235,11 +218,7 @@ test("a sent application is confirmed on the job's page until another one is beg
   await expect(page.getByTestId("apply-name")).toBeFocused();
 });
 
-test("applying for a job that was deleted says so beside the button, and its card leaves the list", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("applying for a deleted job says so, and its card leaves the list", async ({ page, site, problems }) => {
   problems.allow(/status of 404/);
   const { id } = await addJob(site);
   await showCareers(page);

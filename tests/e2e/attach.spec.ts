@@ -20,11 +20,7 @@ const disguised = {
   bytes: Buffer.from("%PDF-1.4\n<script>alert(1)</script>"),
 };
 
-test("a refused CV leaves the application, also after a reload, and only the CV is sent again", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("an application outlives its refused CV, and only the CV is sent again", async ({ page, site, problems }) => {
   problems.allow(/status of 415/);
   const email = "refused@mail.example";
   const job = await openApplication(page, site, "sk");
@@ -75,7 +71,7 @@ test("a CV that the server could not take for the moment is kept and sent again"
     await page.route(
       "**/api/applications/*/resume",
       (route) => (code ? route.fulfill({ status, json }) : route.abort()),
-      // A request without an answer is sent twice.
+      // A request without a response is sent twice.
       { times: code ? 1 : 2 },
     );
     await page.getByTestId("apply-submit").click();
@@ -92,11 +88,7 @@ test("a CV that the server could not take for the moment is kept and sent again"
   expect((await storedCv(site, stored?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
 });
 
-test("a CV that can no longer be added is answered with an e-mail address, and the application finished without it", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("an application whose CV is no longer taken is finished without it", async ({ page, site, problems }) => {
   problems.allow(/status of 403/);
   await page.goto(`/?job=${(await jobWithPay(site)).id}`);
   await fillApplication(page, { email: "late@mail.example" });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expectFilled, fill, send } from "../support/enquiry.ts";
+import { expectEnquiry, fillEnquiry, submitEnquiry } from "../support/enquiry.ts";
 import { getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Makes every insertion of such an element throw, as an unknown defect might. */
+/** Makes every insertion of a matching element throw, like an unknown defect. */
 async function breakAt(page: Page, selector: string): Promise<void> {
   await page.evaluate((broken) => {
     const { insertBefore } = Node.prototype;
@@ -20,20 +20,17 @@ async function breakAt(page: Page, selector: string): Promise<void> {
 
 test.beforeEach(({ problems }) => problems.allow(/planted/));
 
-test("a contact form that breaks while its enquiry fails says so, and a reload brings back what was typed", async ({
-  page,
-  problems,
-}) => {
+test("a contact form that breaks says so, and a reload brings back what was typed", async ({ page, problems }) => {
   problems.allow(/status of 500/);
   await page.goto("/#contact");
-  await fill(page);
+  await fillEnquiry(page);
   await breakAt(page, ".spin");
   await page.route("**/api/contact", (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
-  await send(page);
+  await submitEnquiry(page);
   const broken = page.getByTestId("broken-part");
   await expect(broken).toContainText(getWords("en", "common:broken.text"));
   await expect(broken.getByRole("link").first()).toHaveAttribute("href", /^mailto:/);
   await page.getByRole("link", { name: getWords("en", "common:broken.reload") }).click();
   await page.locator("#contact").scrollIntoViewIfNeeded();
-  await expectFilled(page);
+  await expectEnquiry(page);
 });

@@ -12,7 +12,7 @@ interface Transfer {
   url: string;
 }
 
-/** What the network really carried, compressed, as the browser counted it. */
+/** Compressed bytes of all responses, as the browser counts them. */
 async function watchTransfers(page: Page): Promise<Transfer[]> {
   const session = await page.context().newCDPSession(page);
   const requests = new Map<string, { type: string; url: string }>();
@@ -114,7 +114,7 @@ for (const width of [390, 1440]) {
     release();
     await arrived;
     await page.evaluate(() => document.fonts.ready);
-    // The frame that would show the shift.
+    // A shift would appear in the next frame.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     expect(await readShifts(page)).toEqual([]);
   });

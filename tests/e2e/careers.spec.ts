@@ -4,10 +4,7 @@ import { readShifts, watchShifts } from "../support/shifts.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
-  test(`the careers section shows a card for each open job, in the language of the page (${locale})`, async ({
-    page,
-    site,
-  }) => {
+  test(`the careers section has a card for each open job in its language (${locale})`, async ({ page, site }) => {
     await showCareers(page, locale);
     const titles = (await openJobs(site, locale)).map(({ title }) => title);
     expect(titles.length).toBeGreaterThan(3);
@@ -16,9 +13,7 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-test("while the jobs are loading their cards of the document stay where they are, and a status says so", async ({
-  page,
-}) => {
+test("while jobs are loading their cards stay where they are, and a status says so", async ({ page }) => {
   const release = await hold(page, "**/api/jobs*");
   await watchShifts(page);
   await page.goto("/");
@@ -44,10 +39,7 @@ test("a list without jobs says so and still offers the general profile", async (
   await expectAccessible(page, "#careers");
 });
 
-test("jobs that could not be fetched are reported above the document's cards, and can be asked for again", async ({
-  page,
-  problems,
-}) => {
+test("jobs that cannot be fetched are reported above their cards and fetched again", async ({ page, problems }) => {
   problems.allow(/status of 500/);
   await page.route("**/api/jobs*", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
   await showCareers(page);
@@ -104,10 +96,7 @@ test("the grid of jobs has one column on a phone, two on a tablet and three on a
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the open jobs are listed and lead to their pages, which say that the form needs scripts", async ({
-    page,
-    site,
-  }) => {
+  test("without scripts jobs are listed, and their pages say that the form needs them", async ({ page, site }) => {
     const job = await jobWithPay(site);
     await page.goto("/");
     await expect(page.getByTestId("careers-loading")).toBeHidden();

@@ -1,13 +1,13 @@
 import { limits } from "../../contract/limits.ts";
+import { expectToast } from "../support/admin.ts";
 import {
+  emptyEnquiry,
   enquiry,
-  expectFilled,
-  expectToast,
-  fill,
-  nothing,
-  send,
+  expectEnquiry,
+  fillEnquiry,
   sentences,
   storedContacts,
+  submitEnquiry,
 } from "../support/enquiry.ts";
 import { hold } from "../support/hold.ts";
 import { expectAccessible, getWords } from "../support/job-seeker.ts";
@@ -15,79 +15,71 @@ import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
   const home = locale === "sk" ? "/sk" : "/";
-  const says = sentences[locale];
+  const expected = sentences[locale];
 
-  test(`an enquiry is sent once, with a busy button, a toast and an empty form afterwards (${locale})`, async ({
-    page,
-    site,
-  }) => {
+  test(`an enquiry is sent once and confirmed, and the form is empty again (${locale})`, async ({ page, site }) => {
     const email = `sends.${locale}@mesto.example`;
     const release = await hold(page, "**/api/contact");
     await page.goto(home);
-    await fill(page, { email });
-    await send(page);
-    await expect(page.getByTestId("contact-submit")).toHaveText(says.sending);
+    await fillEnquiry(page, { email });
+    await submitEnquiry(page);
+    await expect(page.getByTestId("contact-submit")).toHaveText(expected.sending);
     await expect(page.getByTestId("contact-submit")).toBeDisabled();
-    await expectFilled(page, { ...enquiry, email });
+    await expectEnquiry(page, { ...enquiry, email });
     await expectAccessible(page, "#contact");
     release();
-    await expectToast(page, says.sent, false);
+    await expectToast(page, expected.sent[0], expected.sent[1]);
     const received = page.getByTestId("contact-received");
     await expect(received).toContainText(getWords(locale, "forms:contact.receivedOnly", { email }));
     await expect(received).toBeFocused();
     await expect(received).toBeInViewport({ ratio: 1 });
     await expect(page.getByTestId("contact-submit")).toBeHidden();
-    await expectFilled(page, nothing);
+    await expectEnquiry(page, emptyEnquiry);
     await expectAccessible(page, "#contact, .toasts");
     expect(await storedContacts(site, email)).toMatchObject([{ ...enquiry, email }]);
     await page.getByTestId("contact-another").click();
     await expect(received).toHaveCount(0);
     await expect(page.getByTestId("contact-name")).toBeFocused();
     await page.reload();
-    await expectFilled(page, nothing);
+    await expectEnquiry(page, emptyEnquiry);
   });
 }
 
-test("an enquiry that the server fails to take keeps its words and can be sent again", async ({
-  page,
-  problems,
-  site,
-}) => {
+test("an enquiry that the server fails to take is kept and can be sent again", async ({ page, problems, site }) => {
   problems.allow(/status of 500/);
   const email = "again@mesto.example";
   await page.goto("/sk");
-  await fill(page, { email });
+  await fillEnquiry(page, { email });
   await page.route("**/api/contact", (route) => route.fulfill({ status: 500, body: "broken" }), { times: 1 });
-  await send(page);
-  await expectToast(page, sentences.sk.failed, true);
+  await submitEnquiry(page);
+  await expectToast(page, ...sentences.sk.failed);
+  await expect(page.locator(".toast")).toHaveClass(/\bbad\b/);
   const failure = page.getByTestId("contact-failure");
   await expect(failure.getByRole("link")).toHaveAttribute("href", /^mailto:\S+@\S+$/);
-  await expectFilled(page, { ...enquiry, email });
+  await expectEnquiry(page, { ...enquiry, email });
   await expectAccessible(page, "#contact, .toasts");
-  await send(page);
-  await expectToast(page, sentences.sk.sent, false);
+  await submitEnquiry(page);
+  await expectToast(page, ...sentences.sk.sent);
   await expect(failure).toHaveCount(0);
   expect(await storedContacts(site, email)).toHaveLength(1);
 });
 
-test("fields that the server refuses are described, and the first of them gets the focus", async ({
-  page,
-  problems,
-}) => {
+test("fields that the server refuses are described, and the first gets the focus", async ({ page, problems }) => {
   problems.allow(/status of 400/);
   const fields = { email: "emailInvalid", name: "tooLong" };
   await page.route("**/api/contact", (route) =>
     route.fulfill({ status: 400, json: { error: "Some fields are wrong.", code: "validation", fields } }),
   );
   await page.goto("/sk");
-  await fill(page);
-  await send(page);
+  await fillEnquiry(page);
+  await submitEnquiry(page);
   const tooLong = getWords("sk", "forms:validation.tooLong");
   await expect(page.getByTestId("contact-email")).toHaveAccessibleDescription(sentences.sk.email);
   await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(tooLong);
   await expect(page.getByTestId("contact-name")).toBeFocused();
-  await expectToast(page, sentences.sk.failed, true);
-  await expectFilled(page);
+  await expectToast(page, ...sentences.sk.failed);
+  await expect(page.locator(".toast")).toHaveClass(/\bbad\b/);
+  await expectEnquiry(page);
 });
 
 test("the request carries the fields, the language, the honeypot and the form token", async ({ page }) => {
@@ -96,14 +88,14 @@ test("the request carries the fields, the language, the honeypot and the form to
   const answered = page.waitForResponse("**/api/contact/form-token");
   await page.getByTestId("contact-name").focus();
   const { formToken } = await (await answered).json();
-  await fill(page, { email: "token@mesto.example" });
+  await fillEnquiry(page, { email: "token@mesto.example" });
   // Moves the page's clock instead of waiting until the token is old enough.
   await page.evaluate((ms) => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + ms;
   }, limits.minFormTokenAgeMs);
   const sent = page.waitForRequest("**/api/contact");
-  await send(page);
+  await submitEnquiry(page);
   expect((await sent).postDataJSON()).toEqual({
     ...enquiry,
     email: "token@mesto.example",

@@ -1,4 +1,5 @@
-import { expectFilled, expectToast, fill, nothing, send, sentences } from "../support/enquiry.ts";
+import { expectToast } from "../support/admin.ts";
+import { emptyEnquiry, expectEnquiry, fillEnquiry, sentences, submitEnquiry } from "../support/enquiry.ts";
 import { hold, openBeforeHydration } from "../support/hold.ts";
 import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
@@ -7,16 +8,14 @@ const fieldIds = ["contact-name", "contact-email", "contact-project-type", "cont
 
 for (const locale of ["en", "sk"] as const) {
   const home = locale === "sk" ? "/sk" : "/";
-  const says = sentences[locale];
+  const expected = sentences[locale];
 
-  test(`the contact form explains every wrong field, focuses the first and sends nothing (${locale})`, async ({
-    page,
-  }) => {
+  test(`the contact form explains wrong fields and focuses the first (${locale})`, async ({ page }) => {
     const calls: string[] = [];
     page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
     await page.goto(home);
-    await send(page);
-    const wrong = [says.name, says.email, says.projectType, says.message];
+    await submitEnquiry(page);
+    const wrong = [expected.name, expected.email, expected.projectType, expected.message];
     for (const [index, testId] of fieldIds.entries()) {
       await expect(page.getByTestId(testId)).toHaveAccessibleDescription(wrong[index] ?? "");
       await expect(page.getByTestId(testId)).toHaveAttribute("aria-invalid", "true");
@@ -27,12 +26,12 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.getByRole("alert")).toHaveText(getWords(locale, `forms:${many}`, { count: 4 }));
     await expectAccessible(page, "#contact");
 
-    await fill(page, { name: " J ", email: "jana@mesto", message: "  short   " });
-    await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(says.name);
-    await expect(page.getByTestId("contact-email")).toHaveAccessibleDescription(says.email);
-    await expect(page.getByTestId("contact-message")).toHaveAccessibleDescription(says.message);
+    await fillEnquiry(page, { name: " J ", email: "jana@mesto", message: "  short   " });
+    await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(expected.name);
+    await expect(page.getByTestId("contact-email")).toHaveAccessibleDescription(expected.email);
+    await expect(page.getByTestId("contact-message")).toHaveAccessibleDescription(expected.message);
     await expect(page.getByTestId("contact-project-type")).not.toHaveAttribute("aria-invalid");
-    await fill(page, { name: "Jo", email: "jo@a.sk", message: "1234567890" });
+    await fillEnquiry(page, { name: "Jo", email: "jo@a.sk", message: "1234567890" });
     for (const testId of fieldIds) await expect(page.getByTestId(testId)).not.toHaveAttribute("aria-invalid");
     expect(calls).toEqual([]);
   });
@@ -41,7 +40,7 @@ for (const locale of ["en", "sk"] as const) {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the contact section offers the e-mail address in place of the form", async ({ page }) => {
+  test("without scripts the contact section offers an e-mail address", async ({ page }) => {
     await page.goto("/sk");
     await expect(page.getByTestId("contact-form")).toBeHidden();
     const note = page.locator("#contact .no-script");
@@ -50,17 +49,15 @@ test.describe("without scripts", () => {
   });
 });
 
-test("what is typed and pressed before the contact form's script arrives is sent, and is not in the URL", async ({
-  page,
-}) => {
+test("what is typed and pressed before the contact form's script arrives is sent", async ({ page }) => {
   const release = await hold(page, "**/assets/contact-form-*.js");
   await page.goto("/");
-  await fill(page, { email: "early@mesto.example" });
-  await send(page);
+  await fillEnquiry(page, { email: "early@mesto.example" });
+  await submitEnquiry(page);
   await expect(page).toHaveURL(/\/$/);
   release();
-  await expectToast(page, sentences.en.sent, false);
-  await expectFilled(page, nothing);
+  await expectToast(page, ...sentences.en.sent);
+  await expectEnquiry(page, emptyEnquiry);
 });
 
 test("the keyboard goes through the contact form in order and never meets the honeypot", async ({ page }) => {
@@ -80,9 +77,7 @@ test("the keyboard goes through the contact form in order and never meets the ho
   await expect(page.getByRole("textbox", { name: "Leave this field empty" })).toHaveCount(0);
 });
 
-test("a section's link to the form chooses the project type, but never replaces a visitor's own choice", async ({
-  page,
-}) => {
+test("a section's link to the form chooses the project type unless the visitor has", async ({ page }) => {
   await page.goto("/sk");
   const type = page.getByTestId("contact-project-type");
   await page.getByTestId("robotics-ask").click();
@@ -110,9 +105,7 @@ test("a section's link to the form chooses the project type, but never replaces 
   await expect(type).toHaveValue("");
 });
 
-test("a section's link that was followed before the scripts arrived chooses the project type, too", async ({
-  page,
-}) => {
+test("a section's link followed before the scripts arrive chooses the project type", async ({ page }) => {
   const release = await openBeforeHydration(page);
   await page.getByTestId("robotics-ask").click();
   await expect(page).toHaveURL(/#contact$/);
@@ -120,15 +113,13 @@ test("a section's link that was followed before the scripts arrived chooses the 
   await expect(page.getByTestId("contact-project-type")).toHaveValue("robotics");
 });
 
-test("the contact form announces the number of mistakes at each refused press, also when it is the same", async ({
-  page,
-}) => {
+test("the contact form announces the number of mistakes at each refused press", async ({ page }) => {
   await page.goto("/#contact");
-  await send(page);
+  await submitEnquiry(page);
   await expect(page.getByTestId("contact-name")).toBeFocused();
   const count = page.getByTestId("contact-form").getByRole("alert").locator("span");
   await count.evaluate((words) => words.setAttribute("data-spoken", ""));
-  await send(page);
+  await submitEnquiry(page);
   // Screen readers read a new element again.
   await expect(count).not.toHaveAttribute("data-spoken");
   await expect(count).toHaveText(getWords("en", "forms:problems_other", { count: 4 }));

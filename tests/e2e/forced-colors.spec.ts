@@ -3,10 +3,10 @@ import { fillLogin } from "../support/admin.ts";
 import { openApplyDialog, openJobs, showCareers } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-/** The reader's colours replace the page's: without backgrounds only lines and words can tell elements apart. */
+/** Forced colours remove backgrounds: only borders and texts can distinguish elements. */
 test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
 
-/** Controls without a line around them, and none under their words. */
+/** Controls without a border. */
 const unmarked = (page: Page, within: string) =>
   page.locator(within).evaluate((place) =>
     [...place.querySelectorAll<HTMLElement>(".btn, button, input, select, textarea")]
@@ -19,7 +19,7 @@ const unmarked = (page: Page, within: string) =>
       .map((control) => control.outerHTML.slice(0, 160)),
   );
 
-/** Elements that Tab reaches and whose focus cannot be seen. */
+/** Elements that are reached by Tab and have no visible focus. */
 async function unseenFocus(page: Page, presses: number): Promise<string[]> {
   const unseen: string[] = [];
   for (let press = 0; press < presses; press += 1) {
@@ -74,7 +74,7 @@ test("in forced colours every control of the admin and its open tab can be seen"
   await expect(page.locator("[data-testid^=admin-job-]").first()).toBeVisible();
   expect(await unmarked(page, "body")).toEqual([]);
   expect(await unseenFocus(page, 25)).toEqual([]);
-  // Which tab is open is said by more than a colour.
+  // The open tab is marked by more than a colour.
   const line = (testId: string) =>
     page.getByTestId(testId).evaluate((tab) => {
       const { content, height, backgroundColor } = getComputedStyle(tab, "::after");

@@ -10,9 +10,7 @@ async function expectScrolledTo(page: Page, section: string) {
   await expect(page.locator(`#${section} h2`)).toBeInViewport();
 }
 
-test("every picture of the home page arrives, and all but the decorative one have a text alternative", async ({
-  page,
-}) => {
+test("every picture of the home page arrives, and one of them is only decorative", async ({ page }) => {
   await page.goto("/");
   const pictures = await page.locator("main img").all();
   expect(pictures.length).toBeGreaterThan(12);
@@ -60,7 +58,7 @@ for (const [path, width] of [
     await expect(page.getByTestId("careers-loading")).toHaveCount(0);
     expect(await spare(page)).toBe(0);
     await expect(page.locator("[data-reveal=waiting]")).toHaveCount(0);
-    // Settled, not all: a cancelled animation never finishes.
+    // `allSettled`, because cancelled animations reject.
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     await expectAccessible(page);
     expect(await readShifts(page)).toEqual([]);

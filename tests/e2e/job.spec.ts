@@ -15,10 +15,7 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-test("presses on a job's form before its script has arrived are kept, and none submits the form to the URL", async ({
-  page,
-  site,
-}) => {
+test("presses on a job's form before its script arrives are kept and submit nothing", async ({ page, site }) => {
   const resolve = await hold(page, "**/application-panel-*.js");
   const address = `/?job=${(await jobWithPay(site)).id}`;
   await page.goto(address, { waitUntil: "commit" });
@@ -34,10 +31,7 @@ test("presses on a job's form before its script has arrived are kept, and none s
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a job's form is reached by a button that is always in sight, and only then loads its script", async ({
-    page,
-    site,
-  }) => {
+  test("on a phone a button leads to a job's form, which only then loads its script", async ({ page, site }) => {
     const job = await jobWithPay(site);
     const scripts: string[] = [];
     page.on("request", (request) => scripts.push(request.url()));
@@ -52,7 +46,7 @@ test.describe("on a phone", () => {
     await page.keyboard.press("Tab");
     await expect(page.getByTestId("apply-name")).toBeFocused();
     await expect(page.getByTestId("apply-name")).toBeInViewport();
-    // At rest it lies over nothing of the form.
+    // After scrolling it covers nothing of the form.
     const [button, form] = [await toForm.boundingBox(), await page.locator("#apply").boundingBox()];
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(form?.y ?? 0);
     await page.keyboard.type("Ľubica");
@@ -73,10 +67,7 @@ test("a press anywhere on a card leads to its job, and from there a link back to
   await expect(page.locator("#careers")).toBeInViewport();
 });
 
-test("switching the language shows the same job in the other language and keeps what was typed", async ({
-  page,
-  site,
-}) => {
+test("switching the language shows the same job and keeps what was typed", async ({ page, site }) => {
   const english = await jobWithPay(site);
   const slovak = (await openJobs(site, "sk")).find(({ id }) => id === english.id);
   await page.goto(`/?job=${english.id}`);
@@ -93,11 +84,7 @@ test("switching the language shows the same job in the other language and keeps 
   await expect(page.getByTestId("apply-keep")).toBeChecked();
 });
 
-test("the share button asks the system to share, and copies the job's URL where it cannot", async ({
-  page,
-  site,
-  context,
-}) => {
+test("the share button shares a job, or copies its URL where it cannot", async ({ page, site, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const job = await jobWithPay(site);
   await page.goto(`/?job=${job.id}`);

@@ -1,7 +1,7 @@
 import { openJobs } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Letters twice as large by the browser's own setting, on a phone. A style of ours would not reach the media queries. */
+/** Doubles the browser's default font size, which also affects media queries, on a phone. */
 test.use({
   viewport: { width: 390, height: 844 },
   launchOptions: async ({ launchOptions }, use) =>

@@ -5,7 +5,7 @@ import { maxLengthFor, placeholder } from "../../contract/text/rules.ts";
 import { addJob, openDashboard } from "../support/admin.ts";
 import { openApplyDialog, openJobs, showCareers } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
-import { asStaff, walked } from "../support/texts.ts";
+import { callTexts, testedLocales } from "../support/texts.ts";
 import { visibleWords } from "../support/visible-words.ts";
 
 const address = "https://www.tatrion.example/kariera/bratislava/inzinier-robotiky-2026?utm=web";
@@ -19,7 +19,7 @@ const unbroken = {
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Texts that reach beyond the right edge of their box. */
+/** Texts that overflow the right edge of their box. */
 const escaped = (box: Locator) =>
   box.evaluate((element) => {
     const edge = element.getBoundingClientRect().right;
@@ -48,14 +48,14 @@ for (const width of [390, 1440]) {
 const inWords = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 const shipped = ["Tatrion", ...new Set(visibleWords().flatMap(({ text }) => inWords(text)))];
 
-/** The shipped words that begin on one line and end on another. */
+/** Shipped words that are broken across lines. */
 const brokenWords = (page: Page) =>
   page.evaluate((words) => {
     const known = new Set(words);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     const broken: string[] = [];
-    // A word of ours within something longer is of somebody's text, as `<script>` in a title of another test.
+    // Only whole words: parts of longer ones come from texts of other tests.
     const whole = /(?<=^|[\s\u00a0(„“"–])[\p{L}\p{N}]+(?=$|[\s\u00a0).,:;!?“”"–…])/gu;
     while (texts.nextNode())
       for (const { 0: word, index } of texts.currentNode.textContent?.matchAll(whole) ?? []) {
@@ -63,7 +63,7 @@ const brokenWords = (page: Page) =>
         range.setStart(texts.currentNode, index);
         range.setEnd(texts.currentNode, index + word.length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        // Only ears meet what is in a box of one pixel.
+        // Boxes of one pixel are for screen readers.
         const isSeen = (texts.currentNode.parentElement?.getBoundingClientRect().width ?? 0) > 1;
         if (lines.size > 1 && isSeen)
           broken.push(`${word} of ${texts.currentNode.parentElement?.outerHTML.slice(0, 120)}`);
@@ -79,7 +79,7 @@ async function expectWhole(page: Page, path: string) {
   }
 }
 
-for (const locale of walked) {
+for (const locale of testedLocales) {
   test(`no page of visitors breaks a shipped word (${locale})`, async ({ page, site, problems }) => {
     problems.allow(/status of 404/);
     const [job] = await openJobs(site, locale);
@@ -107,7 +107,7 @@ for (const locale of walked) {
   });
 }
 
-/** As long as the rules allow, in one word. */
+/** One word of the maximum length. */
 function longest(original: string): string {
   const names = (original.match(placeholder) ?? []).join(" ");
   const word = "nema".repeat(original.length).slice(0, maxLengthFor(original) - names.length - 1);
@@ -117,19 +117,19 @@ function longest(original: string): string {
 test("the longest texts that are taken stay on the home page, from phones to wide screens", async ({ page, site }) => {
   const long = (forms: PluralForms) =>
     Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, longest(text)]));
-  const { texts: all } = await asStaff(site, "GET", "");
+  const { texts: all } = await callTexts(site, "GET", "");
   const texts: { key: string; revision: number; shipped: Record<Locale, PluralForms> }[] = all.filter(
     (text: { key: string }) => /^(common|home|forms):(?!errors)/.test(text.key),
   );
   const drafts: { key: string; revision: number }[] = [];
   const save = async ({ key, revision: known, shipped }: (typeof texts)[number]) => {
     const body = { texts: { en: long(shipped.en), sk: long(shipped.sk) }, revision: known };
-    const { revision, code, draft } = await asStaff(site, "PUT", `/${key}`, body);
+    const { revision, code, draft } = await callTexts(site, "PUT", `/${key}`, body);
     expect(code, key).toBeUndefined();
     if (draft) drafts.push({ key, revision });
   };
   while (texts.length > 0) await Promise.all(texts.splice(0, 20).map(save));
-  const { version } = await asStaff(site, "POST", "/publish", { drafts, acceptBehind: true });
+  const { version } = await callTexts(site, "POST", "/publish", { drafts, acceptBehind: true });
   for (const path of ["/", "/sk"]) {
     await page.goto(path);
     for (const width of [320, 768, 1440]) {
@@ -137,5 +137,5 @@ test("the longest texts that are taken stay on the home page, from phones to wid
       expect.soft(await sideways(page), `${path} at ${width}`).toBe(0);
     }
   }
-  await asStaff(site, "POST", "/take-back", { version });
+  await callTexts(site, "POST", "/take-back", { version });
 });

@@ -4,7 +4,7 @@ import { openBeforeHydration } from "../support/hold.ts";
 import { jobWithPay, openApplication } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Scrolled to, nothing else lies over it. */
+/** After scrolling to it nothing covers the control. */
 async function expectReachable(control: Locator): Promise<void> {
   await control.scrollIntoViewIfNeeded();
   const isOnTop = await control.evaluate((element) => {
@@ -15,7 +15,7 @@ async function expectReachable(control: Locator): Promise<void> {
   expect(isOnTop).toBe(true);
 }
 
-// 1280 x 1024 at 400 % (WCAG 1.4.10), and a phone on its side.
+// 1280 x 1024 at 400 % (WCAG 1.4.10), and a phone in landscape.
 for (const [width, height] of [
   [320, 256],
   [844, 390],
@@ -34,10 +34,7 @@ for (const [width, height] of [
   });
 }
 
-test("an Apply button stays where it is while the scripts start, so that a press on it opens the dialog", async ({
-  page,
-  site,
-}) => {
+test("an Apply button stays where it is while the scripts start", async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const { id } = await jobWithPay(site);
   const release = await openBeforeHydration(page);

@@ -5,7 +5,7 @@ import { type Locale, locales } from "../../contract/locales.ts";
 import { cvFiles } from "../fixtures/cv-files.ts";
 import { type MailServer, startMailServer } from "../fixtures/smtp-server.ts";
 import { adminCall, expectToast, sendApplication } from "../support/admin.ts";
-import { enquiry, fill, send } from "../support/enquiry.ts";
+import { enquiry, fillEnquiry, submitEnquiry } from "../support/enquiry.ts";
 import { loseResponse } from "../support/hold.ts";
 import { expectAccessible, getWords, jobWithPay, uploadFile } from "../support/job-seeker.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -61,10 +61,7 @@ test("an erasure after staff have erased the person says that the page is gone",
   await expectToast(page, text("problem"));
 });
 
-test("an erasure whose answer was lost says that the outcome is unknown, and the next press confirms it", async ({
-  page,
-  problems,
-}) => {
+test("an erasure whose answer was lost says so, and the next press confirms it", async ({ page, problems }) => {
   problems.allow(/404|ERR_FAILED/);
   const email = "unheard@mail.example";
   const { link } = await applied(email);
@@ -81,8 +78,8 @@ test("an erasure whose answer was lost says that the outcome is unknown, and the
 
 test("a site that sends mail promises a receipt for an enquiry", async ({ page }) => {
   await page.goto(`${own.url}/sk`);
-  await fill(page);
-  await send(page);
+  await fillEnquiry(page);
+  await submitEnquiry(page);
   const { email } = enquiry;
   await expect(page.getByTestId("contact-received")).toContainText(getWords("sk", "forms:contact.received", { email }));
 });
@@ -108,7 +105,7 @@ for (const locale of locales) {
     await other.goto(link);
     await other.getByTestId("my-withdraw").click();
     await expect(other.getByTestId("my-status")).toHaveText(words("status.withdrawn.title"));
-    // The first tab has not heard of it: its press says the same once more, and nothing happens twice.
+    // The first tab does not know it yet: its click repeats the request, which has no further effect.
     await page.getByTestId("my-withdraw").click();
     await expect(status).toHaveText(words("status.withdrawn.title"));
     await page.getByTestId("my-withdraw").click();
@@ -136,7 +133,7 @@ for (const locale of locales) {
     expect((await page.goto(link))?.status()).toBe(404);
     await expect(page.getByTestId("my-gone")).toContainText(words("gone.title"));
     await expectAccessible(page);
-    // The receipt, the CV, the withdrawal and its end, the consent, the download, the erasure.
+    // Receipt, CV, withdrawal, its end, consent, download, erasure.
     await expect.poll(() => lettersTo(email).length).toBe(7);
   });
 }

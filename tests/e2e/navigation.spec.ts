@@ -21,7 +21,7 @@ async function expectBelowBar(page: Page, section: string) {
     .toBeLessThan(4);
 }
 
-/** Smooth scrolling is tested once below; elsewhere it only takes time. */
+/** Smooth scrolling takes time and is tested once below. */
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("the navigation bar leads to every section", async ({ page }) => {
@@ -40,9 +40,7 @@ for (const [reducedMotion, glides] of [
   ["no-preference", true],
   ["reduce", false],
 ] as const) {
-  test(`a link to a section ${glides ? "scrolls smoothly" : "jumps"} with motion preference ${reducedMotion}`, async ({
-    page,
-  }) => {
+  test(`a section's link ${glides ? "scrolls smoothly" : "jumps"} with motion ${reducedMotion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await page.goto("/");
     await page.evaluate(() => {
@@ -54,7 +52,7 @@ for (const [reducedMotion, glides] of [
     const steps = Number(await page.locator("body").getAttribute("data-steps"));
     if (glides) expect(steps).toBeGreaterThan(1);
     else expect(steps).toBe(1);
-    // The browser's own way of following the link leads the keyboard there, too.
+    // The link also moves the starting point of the Tab key.
     await page.keyboard.press("Tab");
     await expect(page.locator("#ai-software :focus, #ai-software ~ * :focus")).toHaveCount(1);
   });
@@ -210,9 +208,7 @@ for (const [locale, path, heading] of [
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test("the home page can be read whole without scripts, and its links to sections and languages work", async ({
-    page,
-  }) => {
+  test("without scripts the home page can be read whole, and its links work", async ({ page }) => {
     await page.goto("/");
     for (const section of sections) await expect(page.locator(`#${section} :is(h1, h2)`)).toBeVisible();
     await expect(page.getByTestId("nav-menu-toggle")).toBeHidden();
@@ -226,7 +222,7 @@ test.describe("without scripts", () => {
     await expect(page.locator("html")).toHaveAttribute("lang", "sk");
   });
 
-  test("the navigation bar on a phone shows every link and covers nothing of the page", async ({ page, site }) => {
+  test("without scripts the navigation bar on a phone covers nothing of the page", async ({ page, site }) => {
     await page.setViewportSize({ width: 320, height: 844 });
     await page.goto(`/sk?job=${(await jobWithPay(site)).id}`);
     await expect(page.getByTestId("nav-careers")).toBeInViewport({ ratio: 1 });

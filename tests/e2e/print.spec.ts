@@ -43,11 +43,7 @@ test("the printed home page is its text", async ({ page }) => {
   for (const id of ["hero", "robotics", "contact"]) await expect(page.locator(`#${id}`)).toBeVisible();
 });
 
-test("an applicant's printed page shows the status and what was sent, and a printed closed job says so", async ({
-  page,
-  problems,
-  ownSite,
-}) => {
+test("an applicant's printed page shows the status and what was sent", async ({ page, problems, ownSite }) => {
   problems.allow(/410/);
   const own = await ownSite(startSampleSite());
   await page.goto(own.url + myPath(own.token, "en"));
@@ -57,7 +53,7 @@ test("an applicant's printed page shows the status and what was sent, and a prin
   const ends = await page.locator(".sent dd").evaluateAll((facts) => facts.map((fact) => fact.checkVisibility()));
   expect(new Set(ends)).toEqual(new Set([true]));
   await expect(page.locator(".rowline").locator("visible=true")).toHaveCount(0);
-  // Backgrounds are not printed: borders tell a finished, the current and a coming step apart.
+  // Backgrounds are not printed: borders distinguish past, current and future steps.
   const marks = await page
     .locator(".way i")
     .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).borderTopWidth));

@@ -15,10 +15,7 @@ import { expect, test } from "../support/test.ts";
 const pressCard = (page: Page) => page.getByTestId("careers-general-profile").getByRole("link").click();
 
 for (const locale of ["en", "sk"] as const) {
-  test(`a general profile is sent with a CV from the contact section, and staff see what it is (${locale})`, async ({
-    page,
-    site,
-  }) => {
+  test(`a general profile is sent with a CV, and staff see what it is (${locale})`, async ({ page, site }) => {
     const email = `profile.${locale}@mail.example`;
     await showCareers(page, locale);
     await expect(page.getByTestId("profile-form")).toHaveCount(0);
@@ -56,10 +53,10 @@ for (const locale of ["en", "sk"] as const) {
     expect(stored).not.toHaveProperty("jobId");
     expect((await storedCv(site, stored?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
     await openDashboard(page, site, { locale, search: `?tab=applications&job=general&id=${stored?.id}` });
-    const said = getWords(locale, "admin:applications.general");
-    await expect(page.getByTestId(`admin-application-${stored?.id}`)).toContainText(said);
-    await expect(page.getByTestId("record-pane")).toContainText(said);
+    const title = getWords(locale, "admin:applications.general");
+    await expect(page.getByTestId(`admin-application-${stored?.id}`)).toContainText(title);
+    await expect(page.getByTestId("record-pane")).toContainText(title);
     await page.getByTestId("record-pane").getByTestId(`reply-open-${stored?.id}`).click();
-    await expect(page.getByTestId("reply-subject")).toHaveValue(new RegExp(said));
+    await expect(page.getByTestId("reply-subject")).toHaveValue(new RegExp(title));
   });
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { cvFiles } from "../fixtures/cv-files.ts";
 import { expectToast } from "../support/admin.ts";
-import { fill, send, storedContacts } from "../support/enquiry.ts";
+import { fillEnquiry, storedContacts, submitEnquiry } from "../support/enquiry.ts";
 import { hold, loseResponse } from "../support/hold.ts";
 import {
   fillApplication,
@@ -18,29 +18,23 @@ const submit = (page: Page) => page.getByTestId("apply-submit").click();
 
 test.beforeEach(({ problems }) => problems.allow(/ERR_FAILED/));
 
-test("an enquiry whose answer was lost is sent again after a reload, and the server keeps one", async ({
-  page,
-  site,
-}) => {
+test("an enquiry sent again after a lost answer and a reload is stored once", async ({ page, site }) => {
   const email = "lost-enquiry@mesto.example";
   await page.goto("/");
-  await fill(page, { email });
+  await fillEnquiry(page, { email });
   await page.route("**/api/contact", loseResponse, { times: 2 });
-  await send(page);
+  await submitEnquiry(page);
   await expect(page.getByTestId("contact-failure")).toBeVisible();
   await expect(page.getByTestId("contact-submit")).toBeFocused();
   await expect(page.getByTestId("contact-submit")).toHaveAccessibleDescription(unknown);
   await page.reload();
   await expect(page.getByTestId("contact-email")).toHaveValue(email);
-  await send(page);
+  await submitEnquiry(page);
   await expect(page.getByTestId("contact-received")).toBeVisible();
   expect(await storedContacts(site, email)).toHaveLength(1);
 });
 
-test("an application whose answers were lost is sent again after reloads, with its CV, and the server keeps one", async ({
-  page,
-  site,
-}) => {
+test("an application sent again after lost answers is stored once, with its CV", async ({ page, site }) => {
   const email = "lost-application@mail.example";
   await page.goto(`/?job=${(await jobWithPay(site)).id}`);
   await fillApplication(page, { email });
@@ -55,7 +49,7 @@ test("an application whose answers were lost is sent again after reloads, with i
   );
   await expect(page.getByTestId("apply-submit")).toBeFocused();
   await expect(page.getByTestId("apply-submit")).toHaveAccessibleDescription(unknown);
-  // Pressed before the form's script has arrived: the CV uploaded before the reload must still be sent.
+  // A click before the form's script arrives must also send the CV that was uploaded before the reload.
   const resolve = await hold(page, "**/application-panel-*.js");
   await page.route("**/resume", loseResponse, { times: 2 });
   await page.reload();

@@ -5,9 +5,7 @@ for (const [reducedMotion, fades] of [
   ["no-preference", true],
   ["reduce", false],
 ] as const) {
-  test(`one page ${fades ? "fades" : "does not fade"} into the next with motion preference ${reducedMotion}`, async ({
-    page,
-  }) => {
+  test(`one page ${fades ? "fades" : "does not fade"} into the next with motion ${reducedMotion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {
       addEventListener("pagereveal", (event) =>

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addJob, expectToast, fillLogin, sendApplication } from "../support/admin.ts";
-import { fill, send } from "../support/enquiry.ts";
+import { fillEnquiry, submitEnquiry } from "../support/enquiry.ts";
 import { hold } from "../support/hold.ts";
 import { fillApplication, getWords, jobWithPay, openApplyDialog, showCareers } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
@@ -9,52 +9,52 @@ import { mark, translate, translators } from "../support/translated.ts";
 const forms = (key: string, values = {}) => getWords("en", `forms:${key}`, values);
 const receivedBy = (email: string) => forms("careers.receivedOnly", { email });
 
-/** A form translated before its hydration is replaced once, with new fields. */
-const isAwake = (page: Page, testId: string) =>
+/** Waits for hydration, which replaces the fields of a translated form. */
+const waitForHydration = (page: Page, testId: string) =>
   page.waitForFunction(
     (selector) => Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith("__react")),
     `[data-testid="${testId}"]`,
   );
 
-// React reports that it renders a part again that was translated before its hydration.
+// React reports the hydration mismatch of a translated island.
 test.beforeEach(({ problems }) => problems.allow(/Minified React error #418/));
 
 for (const translator of translators) {
-  const said = translator === "around" ? "" : mark;
+  const prefix = translator === "around" ? "" : mark;
 
   test(`an enquiry can be sent on a page that the browser translates (${translator} the text)`, async ({ page }) => {
     await page.goto("/#contact");
     await page.getByTestId("contact-name").focus();
     await translate(page, translator);
-    await isAwake(page, "contact-name");
+    await waitForHydration(page, "contact-name");
     const button = page.getByTestId("contact-submit");
-    await expect(button).toHaveText(said + forms("contact.submit"));
-    await send(page);
+    await expect(button).toHaveText(prefix + forms("contact.submit"));
+    await submitEnquiry(page);
     await expect(page.locator("#contact .error")).toHaveCount(4);
     const email = "olena@posta.example";
-    await fill(page, { email });
-    const letGo = await hold(page, "**/api/contact");
-    await send(page);
-    await expect(button).toHaveText(said + forms("contact.submitting"));
+    await fillEnquiry(page, { email });
+    const release = await hold(page, "**/api/contact");
+    await submitEnquiry(page);
+    await expect(button).toHaveText(prefix + forms("contact.submitting"));
     await expect(button.locator(".spin")).toBeVisible();
-    letGo();
+    release();
     const received = page.getByTestId("contact-received");
-    await expect(received.locator("p")).toHaveText(said + forms("contact.receivedOnly", { email }));
-    await expectToast(page, said + getWords("en", "forms:contact.success.title"));
+    await expect(received.locator("p")).toHaveText(prefix + forms("contact.receivedOnly", { email }));
+    await expectToast(page, prefix + getWords("en", "forms:contact.success.title"));
     await page.getByTestId("contact-another").click();
-    await expect(button).toHaveText(said + forms("contact.submit"));
+    await expect(button).toHaveText(prefix + forms("contact.submit"));
     await expect(button.locator(".spin")).toHaveCount(0);
   });
 }
 
 test("what is typed into a translated form and pressed before its scripts arrive is sent", async ({ page }) => {
-  const letGo = await hold(page, "**/assets/*.js");
+  const release = await hold(page, "**/assets/*.js");
   await page.goto("/#contact", { waitUntil: "commit" });
   await page.locator(".footer a").first().waitFor();
   await translate(page);
-  await fill(page, { email: "soon@posta.example" });
-  await send(page);
-  letGo();
+  await fillEnquiry(page, { email: "soon@posta.example" });
+  await submitEnquiry(page);
+  release();
   await expect(page.getByTestId("contact-received")).toContainText("soon@posta.example");
 });
 
@@ -81,10 +81,7 @@ test("applications can be sent from a translated dialog and a translated job pag
   await expect(page.getByTestId("apply-received").locator("p")).toHaveText(mark + receivedBy("page@posta.example"));
 });
 
-test("staff can sign in, read a record, change its stage and write a note on translated pages", async ({
-  page,
-  site,
-}) => {
+test("staff can sign in and work on a record on translated pages", async ({ page, site }) => {
   const words = (key: string, values = {}) => mark + getWords("en", `admin:${key}`, values);
   const job = await addJob(site);
   const id = await sendApplication(site, job.id, { name: "Olena", email: "olena@posta.example" });

@@ -8,9 +8,7 @@ test.beforeEach(async ({ page, site }) => {
   await page.goto(`/sk?job=${(await jobWithPay(site)).id}`);
 });
 
-test("the upload window on a phone asks for a file without naming a mouse, and opens wherever it is tapped", async ({
-  page,
-}) => {
+test("the upload window on a phone opens wherever it is tapped and names no mouse", async ({ page }) => {
   await page.getByTestId("apply-upload").click();
   const area = page.locator(".uppy-Dashboard-AddFiles");
   await expect(area.locator(".uppy-Dashboard-AddFiles-title")).toHaveText("Vyberte životopis");

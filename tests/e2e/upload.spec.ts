@@ -34,15 +34,13 @@ test.describe("in Slovak", () => {
     await expect(sendButton(page)).toBeVisible();
     rmSync(file);
     await pressInWindow(sendButton(page));
-    const said = uploadWindow(page)
+    const message = uploadWindow(page)
       .getByRole("alert")
       .filter({ hasText: words("changed", { file: "cv.pdf" }) });
-    await expect(said.last()).toBeVisible();
+    await expect(message.last()).toBeVisible();
   });
 
-  test("the upload window refuses files that are too large, of another kind, empty or disguised, and sends none", async ({
-    page,
-  }) => {
+  test("the upload window sends no file that is too large, foreign, empty or disguised", async ({ page }) => {
     const sent: string[] = [];
     page.on("request", (request) => request.url().includes("/objects/") && sent.push(request.url()));
     await chooseFile(page, big(limits.cvBytes + 1));
@@ -60,10 +58,7 @@ test.describe("in Slovak", () => {
     expect(sent).toEqual([]);
   });
 
-  test("the upload window explains that it got no upload URL, and a second try sends the file", async ({
-    page,
-    problems,
-  }) => {
+  test("the upload window explains a missing upload URL, and a second try works", async ({ page, problems }) => {
     problems.allow(/status of 429/);
     const json = { error: "x", code: "rateLimited" };
     await page.route("**/api/objects/upload?*", (route) => route.fulfill({ status: 429, json }), { times: 1 });
@@ -112,10 +107,7 @@ test.describe("in English", () => {
     await openApplication(page, site);
   });
 
-  test("the upload window closes before the dialog, gives the focus back and still has the chosen file", async ({
-    page,
-    site,
-  }) => {
+  test("the upload window closes before the dialog and keeps the chosen file", async ({ page, site }) => {
     await chooseFile(page, cvFiles.pdf);
     await page.keyboard.press("Escape");
     await expect(uploadWindow(page)).toBeHidden();
@@ -166,9 +158,7 @@ test.describe("in English", () => {
     [1440, 900, { width: 750, height: 550 }],
     [390, 844, { width: 358, height: 550 }],
   ] as const) {
-    test(`the upload window measures ${window.width} x ${window.height} in a window of ${width} px`, async ({
-      page,
-    }) => {
+    test(`the upload window measures ${window.width} x ${window.height} at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await page.getByTestId("apply-upload").click();
       const inner = page.locator(".uppy-Dashboard-inner");
@@ -195,11 +185,7 @@ test("a file that was chosen and not uploaded is named after a reload", async ({
   await expect(lost).toHaveCount(0);
 });
 
-test("an upload window that cannot be loaded is explained, and the form keeps its words", async ({
-  page,
-  site,
-  problems,
-}) => {
+test("an upload window that cannot be loaded is explained, and the form is kept", async ({ page, site, problems }) => {
   problems.allow(/ERR_FAILED/);
   await page.route("**/upload-window-*.js", (route) => route.abort());
   await page.goto(`/?job=${(await jobWithPay(site)).id}`);

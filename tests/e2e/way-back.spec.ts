@@ -9,7 +9,7 @@ test("back on a phone closes the upload window, then the dialog, then leaves the
   await page.getByTestId("footer-careers").click();
   const job = await jobWithPay(site);
   await openApplyDialog(page, job.id);
-  // What Escape has closed needs no step back.
+  // A dialog that was closed by Escape leaves no history entry.
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined();
