@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { email, line, text } from "./fields.ts";
 
-/** Blanks, joiners, fillers and marks of which nobody sees anything: soft hyphen, Hangul fillers, an empty Braille cell, tags. */
+/** Invisible characters: blanks, joiners, soft hyphen, Hangul fillers, an empty Braille cell, tags. */
 const unseen =
   "\t\n\r \u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u180e\u2003\u200b\u200d\u200e\u2028\u2060\u2800\u3000\u3164\ufe0f\ufeff\uffa0\u{e0020}";
 const unseenText = fc.array(fc.constantFrom(...unseen), { maxLength: 60 }).map((letters) => letters.join(""));
 const fields = [text(200, 1, "textRequired"), line(200, 1, "textRequired")];
 
-test("what nobody sees is no text, however long", () => {
+test("invisible characters alone are no text", () => {
   fc.assert(
     fc.property(unseenText, (typed) => {
       for (const field of fields) expect(field.safeParse(typed).success).toBe(false);
@@ -16,7 +16,7 @@ test("what nobody sees is no text, however long", () => {
   );
 });
 
-test("beside a letter that is seen it stays, where it joins letters or draws them another way", () => {
+test("invisible characters that join or style visible ones stay", () => {
   fc.assert(
     fc.property(fc.constantFrom("❤\ufe0f", "👩\u200d💻", "می\u200cخواهم", "co\u00adoperate"), (typed) => {
       for (const field of fields) expect(field.parse(` ${typed}\n`)).toBe(typed);
@@ -24,7 +24,7 @@ test("beside a letter that is seen it stays, where it joins letters or draws the
   );
 });
 
-test("an address that was copied with signs that nobody sees is the address", () => {
+test("an e-mail address loses invisible characters that were copied with it", () => {
   for (const sign of ["\u202a", "\u202c", "\u200b", "\u00ad", "\ufeff", "\u2060"])
     expect(email.parse(`${sign}eva@${sign}mail.example${sign} `)).toBe("eva@mail.example");
 });

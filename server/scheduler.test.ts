@@ -53,7 +53,7 @@ describe("background work", () => {
     expect(watched.runs).toHaveLength(2);
   });
 
-  test("a task never overlaps itself, however many ask for it at once, and each gets a run that began afterwards", async () => {
+  test("a task never overlaps itself, and each request gets a run that began afterwards", async () => {
     const watched = watchedTask();
     const { scheduler } = started(watched);
     await vi.advanceTimersByTimeAsync(0);
@@ -67,7 +67,7 @@ describe("background work", () => {
     expect(watched.mostAtOnce()).toBe(1);
   });
 
-  test("a run that was asked for is waited for to its end", async () => {
+  test("a requested run is awaited to its end", async () => {
     const watched = watchedTask();
     const { scheduler } = started(watched);
     await vi.advanceTimersByTimeAsync(0);
@@ -82,7 +82,7 @@ describe("background work", () => {
     await asked;
   });
 
-  test("woken while it runs, a task runs once more, not once for each call", async () => {
+  test("a task that is woken while it runs runs once more", async () => {
     const watched = watchedTask();
     const { scheduler } = started(watched);
     await vi.advanceTimersByTimeAsync(0);
@@ -115,7 +115,7 @@ describe("background work", () => {
     expect([slow.runs.length, quick.runs.length]).toEqual([1, 2]);
   });
 
-  test("nothing runs before the start or after the stop, which waits for what is under way", async () => {
+  test("nothing runs before the start or after the stop, which waits for running tasks", async () => {
     const watched = watchedTask();
     const scheduler = new Scheduler({ error: vi.fn() });
     scheduler.add(watched.task);

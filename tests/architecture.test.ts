@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { locales } from "../contract/locales.ts";
 import { readConfig } from "../server/config.ts";
-import { importComplaint, order, placeOf } from "./support/order.ts";
+import { findImportError, order, placeOf } from "./support/order.ts";
 import { filesBelow, isTest, listImports, readSource } from "./support/sources.ts";
 
 const code = /\.(ts|tsx)$/;
@@ -19,12 +19,12 @@ describe("imports", () => {
   });
 
   test("every import points to a lower place in the order", () => {
-    const complaints = shipped.flatMap((path) =>
+    const errors = shipped.flatMap((path) =>
       listImports(path)
         .filter(({ isPackage }) => !isPackage)
-        .flatMap(({ target }) => importComplaint(path, target) ?? []),
+        .flatMap(({ target }) => findImportError(path, target) ?? []),
     );
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test("no imports form a cycle, not even imports of types", () => {
@@ -32,14 +32,14 @@ describe("imports", () => {
   });
 
   test.each([
-    ["server/db/db.ts", "server/http/route.ts", "stands above"],
-    ["server/db/db.ts", "server/storage/storage.ts", "peers"],
-    ["server/features/jobs/translation.ts", "server/translation/slovak/memory.ts", "one door"],
+    ["server/db/db.ts", "server/http/route.ts", "is above"],
+    ["server/db/db.ts", "server/storage/storage.ts", "same level"],
+    ["server/features/jobs/translation.ts", "server/translation/slovak/memory.ts", "only public file"],
     ["server/render/pages.ts", "client/entry-server.tsx", "never import each other"],
     ["contract/jobs.ts", "server/config.ts", "contract imports only"],
     ["server/app.ts", "tests/support/site.ts", "never imports tests"],
   ])("the order of imports forbids that %s imports %s", (from, to, reason) => {
-    expect(importComplaint(from, to)).toContain(reason);
+    expect(findImportError(from, to)).toContain(reason);
   });
 
   test("docs/architecture.md shows the same order of imports", () => {

@@ -5,9 +5,9 @@ import demoJobs from "../server/features/jobs/demo-jobs.json" with { type: "json
 import same from "./languages-same.json" with { type: "json" };
 import unusual from "./languages-terms.json" with { type: "json" };
 import { filesBelow, readSource } from "./support/sources.ts";
-import { readVariants, termComplaints } from "./support/terms.ts";
+import { findForbiddenTerms, readVariants } from "./support/terms.ts";
 import { visibleWords } from "./support/visible-words.ts";
-import { baseOf, formOf, listPlaceholders, readMessages, typographyComplaints } from "./support/words.ts";
+import { baseOf, findTypographyErrors, formOf, listPlaceholders, readMessages } from "./support/words.ts";
 
 const english = readMessages(defaultLocale);
 const others = locales.filter((locale) => locale !== defaultLocale);
@@ -71,7 +71,7 @@ describe("every language", () => {
     const wrong = texts
       .filter(({ place }) => locale !== "en" || !quoted.has(place))
       .flatMap(({ place, text }) =>
-        typographyComplaints(locale, text).map((mend) => `${place}: ${mend}. It says: ${text}`),
+        findTypographyErrors(locale, text).map((fix) => `${place}: ${fix}. It says: ${text}`),
       );
     expect(wrong).toEqual([]);
   });
@@ -131,12 +131,12 @@ describe("one thing has one word", () => {
 
   test("no visible text uses a variant that docs/content.md forbids", () => {
     const wrong = visible.flatMap(({ place, locale, text }) =>
-      termComplaints(locale, text, table).map((mend) => ({
-        place: `${locale} ${place} ${mend.split(": write ", 1)[0]}`,
-        mend: `${locale} ${place} ${mend}. It says: ${text}`,
+      findForbiddenTerms(locale, text, table).map((fix) => ({
+        place: `${locale} ${place} ${fix.split(": write ", 1)[0]}`,
+        fix: `${locale} ${place} ${fix}. It says: ${text}`,
       })),
     );
-    const unexplained = wrong.filter(({ place }) => !exceptions.has(place)).map(({ mend }) => mend);
+    const unexplained = wrong.filter(({ place }) => !exceptions.has(place)).map(({ fix }) => fix);
     expect(unexplained, "See the terms in docs/content.md, or give the reason in tests/languages-terms.json").toEqual(
       [],
     );

@@ -41,7 +41,7 @@ const rows: fc.Arbitrary<JobRow> = fc.record({
 });
 const translated = fc.subarray([...jobParts]);
 
-test("the preview of the job dialog is what Slovak and English visitors will read", () => {
+test("the preview of the job dialog equals what visitors read in both languages", () => {
   fc.assert(
     fc.property(rows, translated, (row, parts) => {
       const translations = parts.map((part) => ({

@@ -62,11 +62,11 @@ test("an accepted text is shown as written, in its plural form, with placeholder
         const values = Object.fromEntries(names.map((name) => [name.replace(/[{}]/g, ""), fill(name)]));
         const changed = toOverrides([[key, texts]]);
         const page = createMessages({ locale, brand, texts: changed }, readMessageFiles(source)[locale]);
-        const said = page.format(key, { ...values, count });
-        expect(said).toBe(text.replace(placeholder, fill));
-        for (const name of names) expect(said).toContain(fill(name));
-        expect(said).not.toMatch(/[<>]|\{\{|\}\}/);
-        expect(renderToStaticMarkup(<p>{said}</p>).match(/<[^>]*>/g)).toEqual(["<p>", "</p>"]);
+        const shown = page.format(key, { ...values, count });
+        expect(shown).toBe(text.replace(placeholder, fill));
+        for (const name of names) expect(shown).toContain(fill(name));
+        expect(shown).not.toMatch(/[<>]|\{\{|\}\}/);
+        expect(renderToStaticMarkup(<p>{shown}</p>).match(/<[^>]*>/g)).toEqual(["<p>", "</p>"]);
       }
     }),
     { numRuns: 150 },

@@ -50,7 +50,7 @@ describe("a request", () => {
     });
   });
 
-  test("a request without a body says no content type, and an empty answer is null", async () => {
+  test("a request without a body has no content type, and an empty response is null", async () => {
     fetched.mockResolvedValueOnce(new Response(null, { status: 204 }));
     expect(await call(logout)).toBeNull();
     expect(sent().headers).toEqual({ authorization: "Bearer secret" });
@@ -105,7 +105,7 @@ describe("a request whose response was lost", () => {
   });
 });
 
-test("a refused request of staff is sent again when the admin says so", async () => {
+test("a refused request of staff is repeated when the admin allows it", async () => {
   knowStaffCodes(staffErrors, staffFieldCodes);
   canRepeat.mockResolvedValueOnce(true);
   answer('{"code":"reauthRequired"}', { status: 403 });
@@ -117,25 +117,25 @@ test("a refused request of staff is sent again when the admin says so", async ()
 });
 
 describe("a refusal", () => {
-  test("a refusal says status and body, and what the body means", async () => {
+  test("a refusal has status, body and the parsed body", async () => {
     const body = '{"error":"Too many.","code":"rateLimited"}';
     const error = await refusal(body, { status: 429, headers: { "retry-after": "60" } });
     expect(error.message).toBe(`429: ${body}`);
     expect(error).toMatchObject({ status: 429, code: "rateLimited", error: "Too many.", retryAfter: 60, fields: {} });
   });
 
-  test("a refusal says the status text when there is no body", async () => {
+  test("a refusal without a body has the status text", async () => {
     const error = await refusal("", { status: 502, statusText: "Bad Gateway" });
     expect(error.message).toBe("502: Bad Gateway");
     expect(error.code).toBeUndefined();
   });
 
-  test("a refusal keeps fields, and calls a code it does not know invalid", async () => {
+  test("a refusal has its fields, with unknown codes as invalid", async () => {
     const body = JSON.stringify({ error: "No.", code: "validation", fields: { name: "nameMin", email: "newer" } });
     expect((await refusal(body, { status: 400 })).fields).toEqual({ name: "nameMin", email: "invalid" });
   });
 
-  test("a refusal is worded by the page, else by the server, else in general", async () => {
+  test("a refusal has the page's message, else the server's, else a general one", async () => {
     const { words } = await renderIn("sk", ["common"]);
     const say = async (body: string) => formatError(words, await refusal(body, { status: 400 }));
     expect(await say('{"error":"Gone.","code":"jobNotFound"}')).toBe("Túto pozíciu už neobsadzujeme.");

@@ -4,7 +4,7 @@ import { fetchFormToken, takeFormToken } from "./form-token.ts";
 
 afterEach(() => vi.useRealTimers());
 
-test("a form token is sent once: the try after a refusal comes without one, which the server accepts", async () => {
+test("a form token is sent once, and the attempt after a refusal has none", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   fetchFormToken("form", async () => ({ formToken: "signed" }));
   await Promise.resolve();

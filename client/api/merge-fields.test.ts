@@ -22,7 +22,7 @@ test("the same change on both sides is no conflict", () => {
   expect(mergeFields(base, both, both)).toEqual({ fields: both, conflicts: [] });
 });
 
-test("their change of an unmerged field is a conflict where we left it as it was, and none where we made the same", () => {
+test("their change of an unmerged field is a conflict unless we made the same one", () => {
   const theirs = { ...base, title: "Theirs" };
   expect(mergeFields(base, theirs, base, ["title"])).toEqual({ fields: base, conflicts: ["title"] });
   expect(mergeFields(base, theirs, theirs, ["title"])).toEqual({ fields: theirs, conflicts: [] });

@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 import { createQueryOptions, queryClient } from "./query-client.ts";
 
 let world = "before";
-/** What each question waits for, after the server has looked. */
+/** Each response waits for it after the server has read its data. */
 let held: Promise<void>;
 let letThrough: () => void;
 
@@ -31,14 +31,14 @@ const after = [{ id: "a", world: "after" }];
 test.each([
   ["sent", () => void change()],
   ["answered", change],
-])("what was asked before a change and comes after it was %s is asked again", async (_, make) => {
+])("a response that was requested before a change and arrives after it was %s is refetched", async (_, make) => {
   const asked = queryClient.fetchQuery(createQueryOptions(listContacts));
   await make();
   letThrough();
   expect(await asked).toEqual(after);
 });
 
-test("a question whose body is still arriving when a change is sent is asked again", async () => {
+test("a response whose body is still arriving when a change is sent is refetched", async () => {
   const { promise: rest, resolve: finish } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const bodies = ['[{"id":"a","world":"before"}]', JSON.stringify(after)];
@@ -62,7 +62,7 @@ test("a question whose body is still arriving when a change is sent is asked aga
   expect(await asked).toEqual(after);
 });
 
-test("without a change nothing is asked twice", async () => {
+test("without a change nothing is fetched twice", async () => {
   letThrough();
   const asked = vi.spyOn(globalThis, "fetch");
   await queryClient.fetchQuery(createQueryOptions(listContacts));

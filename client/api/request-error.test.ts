@@ -8,6 +8,4 @@ test.each([
   ["a gateway's own page", refusal(504, "<h1>Gateway Timeout</h1>"), true],
   ["the server's refusal", refusal(500, '{"error":"No.","code":"internal"}'), false],
   ["a mistake in a field", refusal(400, '{"code":"validation"}'), false],
-])("after %s: is it unknown what became of the request?", (_, error, unknown) =>
-  expect(isOutcomeUnknown(error)).toBe(unknown),
-);
+])("after %s the outcome is unknown: %s", (_what, error, unknown) => expect(isOutcomeUnknown(error)).toBe(unknown));

@@ -13,8 +13,8 @@ const locale = fc.constantFrom(...locales);
 const forms = { a_one: "one {{count}}", a_few: "few {{count}}", a_many: "many {{count}}", a_other: "other {{count}}" };
 const saying = (text: string) => createMessages({ locale: "sk", brand }, { common: { a: text, b: { c: text } } });
 
-describe("what is said", () => {
-  test("a message has its gaps filled with whatever is given, which is never read again", () => {
+describe("formatting", () => {
+  test("placeholders are filled with any value, which is not interpreted", () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         const values = { one, other };
@@ -24,14 +24,14 @@ describe("what is said", () => {
     );
   });
 
-  test("a message has the company's names in gaps that nobody fills, and nothing where nobody can", () => {
+  test("placeholders without a value get the company's names or nothing", () => {
     expect(saying("{{brand}} {{partner}} {{email}}[{{nothing}}]{{ }}").format("common:a")).toBe(
       `${brand.name} ${brand.partner} ${brand.email}[]{{ }}`,
     );
     expect(saying("{{email}}").format("common:a", { email: "eva@posta.example" })).toBe("eva@posta.example");
   });
 
-  test("a message is in the plural form that the language has for a number, whatever the number", () => {
+  test("a message has the plural form of its language for any number", () => {
     fc.assert(
       fc.property(locale, fc.oneof(fc.nat(), fc.double()), (language, count) => {
         const words = createMessages({ locale: language, brand }, { common: forms });
@@ -41,7 +41,7 @@ describe("what is said", () => {
     );
   });
 
-  test("a message is the text of staff where there is one, also in a set that comes later, and the files stay as they are", () => {
+  test("a text of staff replaces the message, also of a namespace that is added later", () => {
     fc.assert(
       fc.property(anyText, locale, fc.boolean(), (text, language, isLate) => {
         const common = Object.freeze({ a: "shipped", b: Object.freeze({ c: "kept" }) });
@@ -56,7 +56,7 @@ describe("what is said", () => {
     );
   });
 
-  test("a message is the default language's where a language lacks it, and the key where both do: nothing ever throws", () => {
+  test("a missing message falls back to the default language, then to the key, and never throws", () => {
     const path = fc.oneof(anyText, fc.constantFrom("__proto__", "constructor", "b.toString", "a.length", "b", ".", ""));
     fc.assert(
       fc.property(path, fc.option(fc.double(), { nil: undefined }), (key, count) => {
@@ -85,7 +85,7 @@ describe("words of a page", () => {
     expect([words.language, english.language]).toEqual(["sk", "en"]);
   });
 
-  test("the messages of a page are said in markup as they are, with what people wrote escaped once", async () => {
+  test("messages and values are escaped once in markup", async () => {
     const words = createMessages({ locale: "sk", brand }, { common: { pay: { from: "<b>{{amount}}</b>" } } });
     const html = renderToStaticMarkup(
       <MessagesProvider value={words}>
@@ -96,7 +96,7 @@ describe("words of a page", () => {
   });
 });
 
-test("what is asked for without there being words is refused by the compiler, and is no end of the page", async () => {
+test("the compiler refuses unknown keys, which break no page at run time", async () => {
   const words = createMessages({ locale: "sk", brand }, await readMessages("sk", ["common", "admin"]));
   const html = renderToStaticMarkup(
     <MessagesProvider value={words}>
@@ -111,7 +111,7 @@ function Amount() {
   return t("from", { amount: "<i>&amp;" });
 }
 
-/** Of these the compiler sees that every line below an expectation does not compile. */
+/** The compiler checks that every line below an expectation does not compile. */
 function Refused({ words }: { words: PageMessages }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { t: common } = useTranslation("common");

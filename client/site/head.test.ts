@@ -65,7 +65,7 @@ describe("the head of a page", () => {
     }
   });
 
-  test("what staff write for search engines is given whole, and of a longer text the beginning", async () => {
+  test("a description by staff is used whole, and a longer text is cut", async () => {
     const long = "Robots that walk. ".repeat(12).trim();
     const texts = { en: { common: { "meta.homeDescription": long }, privacy: { registrationInfo: long } } };
     expect((await head({ texts })).meta("description")).toEqual([long]);
@@ -83,7 +83,7 @@ describe("the head of a page", () => {
       expect(page.meta(name)).toEqual(["https://site.example/og-sk.jpg"]);
   });
 
-  test("nothing that staff type can leave its tag", async () => {
+  test("texts of staff cannot break out of their tags", async () => {
     const { html } = await head({ job });
     expect(html.match(/<\/script>/g)).toHaveLength(1);
     expect(html).toContain("Engineer &quot;A&quot; &lt;/script&gt; | Site");

@@ -37,7 +37,7 @@ describe("the structured data of a job", () => {
     expect(jobs).toHaveLength(496);
   });
 
-  test("carries the description as HTML, with what was typed disarmed", () => {
+  test("the structured data of a job has its description as escaped HTML", () => {
     expect(posting().description).toBe(
       "<p>Navigation, sensors &amp; safety.<br>At customers' sites.</p><p>A third of the time &lt;outside&gt;.</p>" +
         "<ul><li>ROS 2</li><li>C++</li></ul>",
@@ -53,7 +53,7 @@ describe("the structured data of a job", () => {
     expect(posting({ publishedAt: undefined })).not.toHaveProperty("datePosted");
   });
 
-  test("states a range, or one value where the pay has no upper end", () => {
+  test("the structured data of a job has a range of pay, or one value without an upper end", () => {
     expect(posting({ pay: { min: 3200, max: 4500, currency: "EUR", period: "month" } }).baseSalary).toEqual({
       "@type": "MonetaryAmount",
       currency: "EUR",
@@ -73,7 +73,7 @@ describe("the structured data of a job", () => {
     expect(posting({ country: "SK" }).jobLocation).toMatchObject([{ address: { addressCountry: "SK" } }]);
   });
 
-  test("a job for everywhere lacks what Google asks for, and nothing is made up to please it", () => {
+  test("the structured data of a job for everywhere invents no place that Google requires", () => {
     expect(postingProblems(posting({ location: "Remote (EU)" }))).toEqual(["applicantLocationRequirements is missing"]);
     expect(postingProblems(posting({ location: "Worldwide" }))).toEqual(["jobLocation is missing"]);
     expect(postingProblems(posting({ location: "Remote (EU)", country: "SK" }))).toEqual([]);

@@ -39,7 +39,7 @@ describe.each(engines)("what applicants have taken back, on %s", (engine) => {
   });
 
   const put = async (person: Person, path: string, wanted: object) => {
-    site.time.now = new Date(site.time.now.getTime() + 1_000);
+    site.pass(1_000);
     const payload = { token: tokens.get(person), ...wanted };
     const answer = await site.app.inject({ method: "PUT", url: `/api/my/${path}`, payload });
     expect(answer.statusCode).toBe(200);
@@ -146,7 +146,7 @@ describe("a journal", () => {
     expect(readFileSync(join(folder, "bucket", journalName), "utf8")).toBe("half a li");
   });
 
-  test("journals with Windows line ends or written one after the other are read, and say until when they reach", async () => {
+  test("journals with Windows line ends or concatenated ones are read", async () => {
     const file = join(folder, journalName);
     const line = (id: string) => `2020-01-01T00:00:00.000Z erased ${hashId(id)}`;
     writeFileSync(file, `${line("one")}\r\n${line("other")}\r\n`);

@@ -4,7 +4,7 @@ import { engines, type TestDatabase, testDatabase } from "../../tests/support/da
 import { offered } from "../../tests/support/services.ts";
 import { readSigningKey } from "./site-state.ts";
 
-describe.each(engines)("stored together on %s", (engine) => {
+describe.each(engines)("transactions on %s", (engine) => {
   let place: TestDatabase;
   beforeEach(async () => {
     place = await testDatabase(engine);
@@ -50,7 +50,7 @@ test("a signing key that the database does not keep is refused, because everybod
   expect(await readSigningKey(db)).toEqual(key);
 });
 
-test.skipIf(!offered("postgres"))("PostgreSQL is told whose connections these are", async () => {
+test.skipIf(!offered("postgres"))("connections to PostgreSQL carry the application name", async () => {
   const { db } = await testDatabase("postgres");
   const { rows } = await sql`select application_name from pg_stat_activity where pid = pg_backend_pid()`.execute(
     db.query,
@@ -58,26 +58,22 @@ test.skipIf(!offered("postgres"))("PostgreSQL is told whose connections these ar
   expect(rows).toEqual([{ application_name: "site" }]);
 });
 
-test.skipIf(!offered("postgres"))(
-  "a transaction that PostgreSQL rolled back for a deadlock is run again",
-  { timeout: 60_000 },
-  async () => {
-    const { db } = await testDatabase("postgres");
-    await sql`create table places (id int primary key, names text not null)`.execute(db.query);
-    await sql`insert into places values (1, ''), (2, '')`.execute(db.query);
-    let waiting = 2;
-    const { promise: both, resolve: go } = Promise.withResolvers<void>();
-    const naming = (name: string, order: readonly number[]) =>
-      db.write(async (write) => {
-        for (const id of order) {
-          await sql`update places set names = names || ${name} where id = ${id}`.execute(write);
-          waiting -= 1;
-          if (waiting === 0) go();
-          await both;
-        }
-      });
-    await Promise.all([naming("a", [1, 2]), naming("b", [2, 1])]);
-    const { rows } = await sql<{ names: string }>`select names from places`.execute(db.query);
-    for (const { names } of rows) expect([...names].sort()).toEqual(["a", "b"]);
-  },
-);
+test.skipIf(!offered("postgres"))("a transaction that met a deadlock is run again", { timeout: 60_000 }, async () => {
+  const { db } = await testDatabase("postgres");
+  await sql`create table places (id int primary key, names text not null)`.execute(db.query);
+  await sql`insert into places values (1, ''), (2, '')`.execute(db.query);
+  let waiting = 2;
+  const { promise: both, resolve: go } = Promise.withResolvers<void>();
+  const naming = (name: string, order: readonly number[]) =>
+    db.write(async (write) => {
+      for (const id of order) {
+        await sql`update places set names = names || ${name} where id = ${id}`.execute(write);
+        waiting -= 1;
+        if (waiting === 0) go();
+        await both;
+      }
+    });
+  await Promise.all([naming("a", [1, 2]), naming("b", [2, 1])]);
+  const { rows } = await sql<{ names: string }>`select names from places`.execute(db.query);
+  for (const { names } of rows) expect([...names].sort()).toEqual(["a", "b"]);
+});

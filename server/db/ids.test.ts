@@ -3,7 +3,7 @@ import { newest, newId } from "./ids.ts";
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test("ids of one millisecond sort as they were made, and none comes twice", () => {
+test("ids of one millisecond are unique and sort in their order of creation", () => {
   const ids = Array.from({ length: 5_000 }, newId);
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);

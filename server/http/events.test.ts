@@ -8,7 +8,7 @@ import { buildApp } from "../app.ts";
 import { heartbeatMs, Listeners } from "./events.routes.ts";
 
 /** A loaded machine is slow. */
-const patient = { timeout: 10_000 };
+const waitOptions = { timeout: 10_000 };
 
 const addresses = new WeakMap<TestApp, string>();
 const opened: AbortController[] = [];
@@ -20,18 +20,19 @@ async function listen(site: TestApp, headers: Record<string, string>) {
   const stop = new AbortController();
   opened.push(stop);
   const answer = await fetch(`${address}/api/admin/events`, { headers, signal: stop.signal });
-  const heard = { status: answer.status, headers: answer.headers, text: "", ended: false };
+  const received = { status: answer.status, headers: answer.headers, text: "", ended: false };
   const read = async () => {
-    for await (const piece of answer.body ?? []) heard.text += Buffer.from(piece).toString();
-    heard.ended = true;
+    for await (const piece of answer.body ?? []) received.text += Buffer.from(piece).toString();
+    received.ended = true;
   };
   read().catch(() => undefined);
-  if (answer.ok) await vi.waitFor(() => expect(heard.text).toContain(": open"), patient);
-  return heard;
+  if (answer.ok) await vi.waitFor(() => expect(received.text).toContain(": open"), waitOptions);
+  return received;
 }
 
-type Heard = Awaited<ReturnType<typeof listen>>;
-const events = (heard: Heard) => [...heard.text.matchAll(/^data: (.+)$/gm)].map(([, json = ""]) => JSON.parse(json));
+type Received = Awaited<ReturnType<typeof listen>>;
+const events = (received: Received) =>
+  [...received.text.matchAll(/^data: (.+)$/gm)].map(([, json = ""]) => JSON.parse(json));
 
 describe.each(engines)("events on %s", (engine) => {
   let site: TestApp;
@@ -48,27 +49,27 @@ describe.each(engines)("events on %s", (engine) => {
     site.app.inject({ method, url, headers, payload });
 
   test("event streams carry kinds and ids of changes, and nothing about people", async () => {
-    const heard = await listen(site, headers);
-    expect(heard.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
-    expect(heard.headers.get("x-accel-buffering")).toBe("no");
+    const received = await listen(site, headers);
+    expect(received.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(received.headers.get("x-accel-buffering")).toBe("no");
     const { id } = (await send("/api/contact", enquiry)).json();
-    await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts", ids: [id] }]), patient);
+    await vi.waitFor(() => expect(events(received)).toEqual([{ kind: "contacts", ids: [id] }]), waitOptions);
     const job = await openJob(site);
     const { applicationId } = await apply(site, job);
     await send(`/api/admin/applications/${applicationId}/stage`, { stage: "offer" }, "PUT");
     await send(`/api/admin/contacts/${id}/answered`, { answered: true }, "PUT");
     await vi.waitFor(() => {
-      expect(events(heard)).toContainEqual({ kind: "applications", ids: [applicationId] });
-      expect(events(heard)).toContainEqual({ kind: "jobs" });
-      expect(events(heard).filter(({ kind }) => kind === "contacts")).toHaveLength(2);
+      expect(events(received)).toContainEqual({ kind: "applications", ids: [applicationId] });
+      expect(events(received)).toContainEqual({ kind: "jobs" });
+      expect(events(received).filter(({ kind }) => kind === "contacts")).toHaveLength(2);
     });
-    expect(heard.text).not.toMatch(/Jana|jana@|Ľubica/);
+    expect(received.text).not.toMatch(/Jana|jana@|Ľubica/);
   });
 
   test("a flood of changes is one event without ids", async () => {
-    const heard = await listen(site, headers);
+    const received = await listen(site, headers);
     for (let at = 0; at < 200; at++) site.deps.db.notify("contacts", `id-${at}`);
-    await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts" }]), patient);
+    await vi.waitFor(() => expect(events(received)).toEqual([{ kind: "contacts" }]), waitOptions);
   });
 
   test("an event stream ends with its session, on every instance, and not before", async () => {
@@ -76,7 +77,7 @@ describe.each(engines)("events on %s", (engine) => {
     const another = await signIn(site.app);
     const [mine, theirs] = [await listen(other, headers), await listen(other, another)];
     await send("/api/admin/logout");
-    await vi.waitFor(() => expect(mine.ended).toBe(true), patient);
+    await vi.waitFor(() => expect(mine.ended).toBe(true), waitOptions);
     expect(theirs.ended).toBe(false);
     expect((await listen(other, headers)).status).toBe(401);
     headers = another;
@@ -87,15 +88,15 @@ describe.each(engines)("events on %s", (engine) => {
     );
     // The session goes on under a new token: its stream hears what comes after the change.
     site.deps.db.notify("contacts", "later");
-    await vi.waitFor(() => expect(events(theirs)).toContainEqual({ kind: "contacts", ids: ["later"] }), patient);
+    await vi.waitFor(() => expect(events(theirs)).toContainEqual({ kind: "contacts", ids: ["later"] }), waitOptions);
     expect(theirs.ended).toBe(false);
   });
 
   test("event streams do not keep an idle session alive", async () => {
     await listen(site, headers);
-    site.time.now = new Date(site.time.now.getTime() + 90 * 60_000);
+    site.pass(90 * 60_000);
     expect((await listen(site, headers)).status).toBe(200);
-    site.time.now = new Date(site.time.now.getTime() + 31 * 60_000);
+    site.pass(31 * 60_000);
     expect((await listen(site, headers)).status).toBe(401);
   });
 

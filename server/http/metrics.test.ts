@@ -29,7 +29,7 @@ test("a failed reply counts as failed for three days, a failed receipt only as u
   expect([await state("failed"), Number(await state("undelivered")) > 0]).toEqual(["0", true]);
   await db.query.updateTable("outbox").set({ kind: "reply" }).execute();
   expect([Number(await state("failed")) > 0, await state("undelivered")]).toEqual([true, "0"]);
-  site.time.now = new Date(site.time.now.getTime() + 4 * 24 * 60 * 60 * 1_000);
+  site.pass(4 * 24 * 60 * 60 * 1_000);
   expect(await state("failed")).toBe("0");
 });
 
@@ -39,9 +39,6 @@ describe.each(engines)("on %s", (engine) => {
     const { db, clock } = site.deps;
     const draft = { kind: "contactReceipt", language: "en", payload: { name: "Eva" }, subjectId: "1" } as const;
     const queue = (recipient: string) => insertMails(db.query, [{ ...draft, recipient }], clock()).execute();
-    const later = () => {
-      site.time.now = new Date(site.time.now.getTime() + 15 * 60_000);
-    };
     const settle = (recipient: string, outcome: { attempts: number; sent_at?: string }) =>
       db.query.updateTable("outbox").set(outcome).where("recipient", "=", recipient).execute();
     const headers = await signIn(site.app);
@@ -51,15 +48,15 @@ describe.each(engines)("on %s", (engine) => {
       return [mail.waiting, Number(/^site_mail_oldest_seconds (.+)$/m.exec(await read())?.[1]) > 0];
     };
     await queue("eva@mistyped.example");
-    later();
+    site.pass(15 * 60_000);
     await queue("jana@posta.example");
     await settle("eva@mistyped.example", { attempts: 3 });
     await settle("jana@posta.example", { attempts: 1, sent_at: clock().toISOString() });
     expect(await readBacklog()).toEqual([0, false]);
-    later();
+    site.pass(15 * 60_000);
     await queue("ema@posta.example");
     await settle("ema@posta.example", { attempts: 3 });
-    later();
+    site.pass(15 * 60_000);
     expect(await readBacklog()).toEqual([1, true]);
     await queue("zora@posta.example");
     await settle("zora@posta.example", { attempts: 1, sent_at: clock().toISOString() });

@@ -3,7 +3,7 @@ import { Semaphore } from "./semaphore.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** Work that goes on until it is told to end. */
+/** Work that goes on until the test ends it. */
 function heldWork() {
   const ends: (() => void)[] = [];
   return { ends, work: () => new Promise<void>((resolve) => ends.push(resolve)) };
@@ -27,7 +27,7 @@ test("a semaphore runs a number at once, queues a number in order, and refuses t
   expect(order).toEqual([0, 1, 2, 3]);
 });
 
-test("what has waited for too long is refused, and the place goes to the next in the queue", async () => {
+test("work that has waited for too long is refused, and the next in the queue runs", async () => {
   vi.useFakeTimers();
   const semaphore = new Semaphore({ max: 1, maxQueued: 5, timeoutMs: 10_000 });
   const { ends, work } = heldWork();

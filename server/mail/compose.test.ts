@@ -49,34 +49,31 @@ describe("the notice of an enquiry", () => {
     );
   });
 
-  test.for(locales)(
-    "in %s the notice of an enquiry asks for a reply only where one would reach whoever wrote",
-    (language) => {
-      const { contactNotice, applicationNotice, unanswerable } = serverMessages[language].mail;
-      const application = { name: "Žofia", jobTitle: "Robotics Engineer", hasCv: false };
-      const plain = (text: string) => text.replaceAll(/\s+/g, " ");
-      for (const email of ["zofia@customer.example", "žofia@customer.example"]) {
-        const about = written("contactNotice", language, { ...enquiry, email });
-        const applied = written("applicationNotice", language, { ...application, email });
-        for (const [{ text, replyTo }, { reply }] of [
-          [about, contactNotice],
-          [applied, applicationNotice],
-        ] as const) {
-          const isAnswerable = replyTo?.address === email;
-          expect(isAnswerable).toBe(email.startsWith("z"));
-          expect(plain(text).includes(plain(reply))).toBe(isAnswerable);
-          expect(plain(text).includes(plain(unanswerable))).toBe(!isAnswerable);
-        }
+  test.for(locales)("in %s the notice of an enquiry asks for a reply only where one can be sent", (language) => {
+    const { contactNotice, applicationNotice, unanswerable } = serverMessages[language].mail;
+    const application = { name: "Žofia", jobTitle: "Robotics Engineer", hasCv: false };
+    const plain = (text: string) => text.replaceAll(/\s+/g, " ");
+    for (const email of ["zofia@customer.example", "žofia@customer.example"]) {
+      const about = written("contactNotice", language, { ...enquiry, email });
+      const applied = written("applicationNotice", language, { ...application, email });
+      for (const [{ text, replyTo }, { reply }] of [
+        [about, contactNotice],
+        [applied, applicationNotice],
+      ] as const) {
+        const isAnswerable = replyTo?.address === email;
+        expect(isAnswerable).toBe(email.startsWith("z"));
+        expect(plain(text).includes(plain(reply))).toBe(isAnswerable);
+        expect(plain(text).includes(plain(unanswerable))).toBe(!isAnswerable);
       }
-    },
-  );
+    }
+  });
 
   test.for(locales)("in %s the last mail to an erased person says how long backups are kept", (language) => {
     const { text } = written("myNotice", language, { name: "Ann", jobTitle: "", event: "erased" });
     expect(text).toMatch(new RegExp(`${limits.backupWeeks}\\s(?:weeks|týždňov)`));
   });
 
-  test("the notice of an enquiry shows what people typed and never runs it", () => {
+  test("the notice of an enquiry escapes what people typed", () => {
     const { html } = written("contactNotice", "en", enquiry);
     expect(html).not.toMatch(/<script|<b>/);
     expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
@@ -98,7 +95,7 @@ describe("the notice of an enquiry", () => {
   });
 });
 
-test("the notice of an application says how to call the applicant, whether there is a CV, and leads to the record", () => {
+test("the notice of an application has the phone number, the CV's state and a link to the record", () => {
   const applicant = { name: "Eva", email: "eva@x.example", jobTitle: "Keeper", phone: "+421 905 123 456" };
   const { text } = written("applicationNotice", "sk", { ...applicant, hasCv: true });
   expect(text).toContain("Telefón: +421 905 123 456\nŽivotopis: priložený\n");
@@ -119,12 +116,12 @@ test.for(locales)("in %s a list of one message speaks of one", (language) => {
 });
 
 test.for(locales)("in %s the notice of a reset does not ask for a change of the removed password", (language) => {
-  const told = (event: "accountReset" | "passwordChanged") =>
+  const write = (event: "accountReset" | "passwordChanged") =>
     written("accountNotice", language, { event, username: "eva" }).text;
   const { notYou, notAsked } = serverMessages[language].mail.accountNotice;
-  expect(told("passwordChanged")).toContain(notYou);
-  expect(told("accountReset")).not.toContain(notYou);
-  expect(told("accountReset")).toContain(notAsked);
+  expect(write("passwordChanged")).toContain(notYou);
+  expect(write("accountReset")).not.toContain(notYou);
+  expect(write("accountReset")).toContain(notAsked);
 });
 
 describe("receipts", () => {
@@ -149,7 +146,7 @@ describe("receipts", () => {
     const several = { contacts: "sales@site.example", applications: "jobs@site.example, boss@site.example" };
     expect(answersTo(several)).toEqual(["sales@site.example", "jobs@site.example", "jobs@site.example"]);
     expect(answersTo({ contacts: "", applications: "" })).toEqual(Array(3).fill("office@tatrion.example"));
-    // A mail cannot name an address with such letters, and its readers are told to reply.
+    // A mail cannot name an address with such letters, and its readers are asked to reply.
     const accented = { contacts: "žofia@site.example, sales@site.example", applications: "žofia@site.example" };
     expect(answersTo(accented)).toEqual(["sales@site.example", "office@tatrion.example", "office@tatrion.example"]);
   });
@@ -204,10 +201,10 @@ describe("receipts", () => {
         dpo: "dpo@x.example",
       },
     };
-    const told = written("contactReceipt", language, { name: "Ann" }, { brand: { ...company.brand, ...identity } });
+    const mail = written("contactReceipt", language, { name: "Ann" }, { brand: { ...company.brand, ...identity } });
     for (const value of Object.values(identity))
-      for (const part of [told.text, told.html]) expect(part).toContain(value);
-    expect(told.text).toContain(`https://tatrion.example${language === "sk" ? "/sk" : ""}/privacy-policy#website`);
+      for (const part of [mail.text, mail.html]) expect(part).toContain(value);
+    expect(mail.text).toContain(`https://tatrion.example${language === "sk" ? "/sk" : ""}/privacy-policy#website`);
     expect(written("contactReceipt", language, { name: "Ann" }).text).not.toMatch(/IČO|Company ID/);
   });
 

@@ -27,7 +27,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   });
 
   test("the outcome of a reply is published to screens that show the record", async () => {
-    const told = vi.spyOn(bench.deps.db, "notify");
+    const notify = vi.spyOn(bench.deps.db, "notify");
     const payload = { tab: "contacts" as const, subject: "About", text: "Thank you.", follows: [] };
     const letter = { kind: "reply", recipient: "a@b.example", language: "en", payload } as const;
     for (const subjectId of ["taken", "refused"]) {
@@ -35,7 +35,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
       bench.refuse = () => (subjectId === "refused" ? new MailFailure("permanent", "RCPT TO 550") : undefined);
       await bench.run();
     }
-    expect(told.mock.calls).toEqual([
+    expect(notify.mock.calls).toEqual([
       ["contacts", "taken"],
       ["contacts", "refused"],
     ]);
@@ -217,7 +217,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   });
 
   test("an invitation is not sent after its appointment and is shown to staff as failed", async () => {
-    const told = vi.spyOn(bench.deps.db, "notify");
+    const notify = vi.spyOn(bench.deps.db, "notify");
     const writtenAt = bench.deps.clock().toISOString();
     const start = new Date(Date.parse(writtenAt) + 100 * minuteMs).toISOString();
     const appointment = { start, minutes: 60, title: "Interview", writtenAt };
@@ -232,13 +232,13 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await bench.enqueue(letter);
     bench.refuse = () => new MailFailure("unreachable", "connection");
     await bench.run();
-    expect([await rows(), told.mock.calls]).toMatchObject([[{ sent_at: null, failed_at: null }], []]);
+    expect([await rows(), notify.mock.calls]).toMatchObject([[{ sent_at: null, failed_at: null }], []]);
     bench.refuse = undefined;
     bench.pass(100 * minuteMs);
     await bench.run();
     expect(bench.sent).toEqual([]);
     expect(await rows()).toMatchObject([{ sent_at: null, failed_at: start }]);
-    expect(told.mock.calls).toEqual([["applications", "invited"]]);
+    expect(notify.mock.calls).toEqual([["applications", "invited"]]);
     expect(bench.logged.at(-1)).toContain('"reason":"appointmentOver"} mail given up');
   });
 

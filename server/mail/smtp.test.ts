@@ -97,7 +97,7 @@ test.for([
   expect(arrived).toEqual([]);
 });
 
-test("a refused login is not final", async () => {
+test("a login that the mail server refuses is a temporary failure", async () => {
   const { port, certificate } = await server();
   const wrong = mailer(`smtp://app:wrong@localhost:${port}`, { ca: certificate });
   await expect(wrong.send(mail)).rejects.toMatchObject({ kind: "unreachable", code: "AUTH PLAIN 535" });
@@ -166,7 +166,7 @@ test("no name, subject or address can add a header", async () => {
   for (const text of [read?.subject, read?.from?.name]) expect(text).not.toMatch(/[\r\n\u2028]/);
 });
 
-test("a server that never answers is given up, and the next mail gets a new connection", async () => {
+test("a mail server that never answers times out, and the next mail gets a new connection", async () => {
   const sockets = new Set<Socket>();
   const mute = createServer((socket) => {
     sockets.add(socket);

@@ -103,11 +103,11 @@ describe.each(locales)("feeds in %s", (locale) => {
     const [item, entry, board] = [rss.at(-1), json.items.at(-1), boards.at(-1)];
     expect(text(item, "title")).toBe(hostile.title);
     expect(text(item, "category")).toBe(kind);
-    for (const said of [text(item, "description"), entry.content_text]) {
+    for (const description of [text(item, "description"), entry.content_text]) {
       const closing = `${words("forms:careers.job.until")} ${locale === "en" ? "December 31, 2099" : "31. decembra 2099"}`;
       const facts = ["Žilina", "DE", kind, serverMessages[locale].feeds.workplaces.hybrid, rate, closing];
-      expect(said?.split("\n", 1)).toEqual([facts.join(" · ")]);
-      expect(said).toContain("<script>alert(1)</script>");
+      expect(description?.split("\n", 1)).toEqual([facts.join(" · ")]);
+      expect(description).toContain("<script>alert(1)</script>");
     }
     expect(entry._job).toEqual({
       ...{ location: "Žilina", type: "Contract", workplace: "hybrid", country: "DE", closes_on: "2099-12-31" },
@@ -139,7 +139,7 @@ test.each([
   ["Remote (USA)", {}, { country: "US", remotetype: "Fully remote" }],
   ["Worldwide", {}, {}],
   ["Bratislava or remote", { country: "SK" }, { city: "Bratislava", country: "SK" }],
-])("boards read of %s what it says and no more", async (location, fields, said) => {
+])("boards read of %s what it says and no more", async (location, fields, expected) => {
   const headers = await signIn(site.app);
   const payload = { ...job, location, ...fields };
   const { id } = (await site.app.inject({ method: "POST", url: "/api/admin/jobs", payload, headers })).json();
@@ -148,5 +148,5 @@ test.each([
   const places = ["city", "state", "country", "remotetype"].flatMap((name) =>
     children(board, name).map((one) => [name, one.text]),
   );
-  expect(Object.fromEntries(places)).toEqual(said);
+  expect(Object.fromEntries(places)).toEqual(expected);
 });

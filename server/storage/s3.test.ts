@@ -33,7 +33,7 @@ describe.skipIf(!offered("swift"))("addresses for browsers", () => {
     expect(Buffer.from(await download.arrayBuffer())).toEqual(bytes);
   });
 
-  test("bound to a length and a type refuse any other", async () => {
+  test("S3 addresses bound to a length and a type refuse any other", async () => {
     const key = upload();
     const url = await storage.uploadUrl(key, 900, { size: bytes.length, type: "application/pdf" });
     const put = (body: Buffer<ArrayBuffer>, type: string) =>
@@ -44,7 +44,7 @@ describe.skipIf(!offered("swift"))("addresses for browsers", () => {
     expect((await put(bytes, "application/pdf")).status).toBe(200);
   });
 
-  test("open neither another object nor another method, and not with a changed signature", async () => {
+  test("S3 addresses are for one object and one method, and need their signature", async () => {
     const [key, other] = [upload(), upload()];
     await storage.write(other, Readable.from([bytes]));
     const url = await storage.uploadUrl(key, 900);
@@ -54,7 +54,7 @@ describe.skipIf(!offered("swift"))("addresses for browsers", () => {
     expect(await storage.size(other)).toBe(bytes.length);
   });
 
-  test("expire", async () => {
+  test("S3 addresses expire", async () => {
     const key = upload();
     await storage.write(key, Readable.from([bytes]));
     const url = await storage.downloadUrl(key, 1, { filename: "a.pdf", mimeType: "application/pdf" });
@@ -108,7 +108,7 @@ describe("a store in trouble", () => {
     return createS3Storage({ ...account(`http://127.0.0.1:${port}`), timeoutMs });
   }
 
-  test("an S3 store is asked again when its trouble may pass", async () => {
+  test("a request to an S3 store is retried after a temporary error", async () => {
     let asked = 0;
     const storage = await storeThat((_request, response) => {
       response.writeHead(++asked < 3 ? 503 : 204).end();
@@ -151,7 +151,7 @@ describe("a store in trouble", () => {
     expect(await text(stream ?? Readable.from([]))).toBe("first last");
   });
 
-  test("an S3 store is let go by a reader who leaves before the first byte", async () => {
+  test("the connection to an S3 store is closed when its reader leaves", async () => {
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     const storage = await storeThat((_request, response) => {
       response.once("close", resolve);

@@ -48,7 +48,7 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
     expect(await contentOf(storage, key)).toEqual(Buffer.from("first"));
   });
 
-  test("what is not there has no size, no content, no copy, and can be removed", async () => {
+  test("a missing object has no size, content or copy, and can be removed", async () => {
     const key = newKey();
     const target = newKey("cvs");
     expect(await storage.size(key)).toBeUndefined();
@@ -66,7 +66,7 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
     expect(await keysOf(storage, "uploads")).toEqual(before);
   });
 
-  test("a copy outlives its source, and its source's key written anew", async () => {
+  test("a copy outlives its source, also when the source's key is written again", async () => {
     const [key, kept] = [newKey(), newKey("cvs")];
     await storage.write(key, chunks(Buffer.from("the real CV")));
     expect(await storage.copy(key, kept)).toBe(true);

@@ -7,7 +7,7 @@ import { createFirefoxTranslator, type FirefoxSettings } from "./firefox.ts";
 
 let dataDir: string;
 const nobody = { recordsUrl: "http://127.0.0.1:2/records", attachmentsUrl: "http://127.0.0.1:2" };
-const patience = { timeout: 20_000 };
+const pollOptions = { timeout: 20_000 };
 const logger = { info: vi.fn(), warn: vi.fn() };
 
 function createTranslator(settings: Partial<FirefoxSettings>) {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe("getting the model", () => {
-  test("at first use it is fetched, and the text is translated by it", async () => {
+  test("the model is fetched at the first use and then translates", async () => {
     const { source, received } = await startModelServer();
     const translator = createTranslator({ source });
     expect(translator.status()).toEqual({ engine: "firefox", state: "missing", detail: "model-not-fetched" });
@@ -57,11 +57,11 @@ describe("getting the model", () => {
     });
     expect(translator.status().state).toBe("loading");
     release.resolve();
-    await expect.poll(() => translator.status().state, patience).toBe("ready");
+    await expect.poll(() => translator.status().state, pollOptions).toBe("ready");
     expect(await translator.translate(["robots"])).toEqual(["roboty"]);
   });
 
-  test("without network it says once what is missing and from where, and later when to come back", async () => {
+  test("without network a missing model is reported once, with a time to retry", async () => {
     const translator = createTranslator({ retrySeconds: 100 });
     const refusal = { message: "model-missing", permanent: false, retryAfterSeconds: 100 };
     await expect(translator.translate(["robots"])).rejects.toMatchObject(refusal);
@@ -75,16 +75,16 @@ describe("getting the model", () => {
     expect(logger.warn.mock.calls[0]?.[0]).toMatchObject({ engine: "firefox", reason: "ECONNREFUSED" });
   });
 
-  test("it tries again by itself and heals", async () => {
+  test("fetching the model is retried until it succeeds", async () => {
     let broken = true;
     const { source, received } = await startModelServer((_, packed, response) => {
       response.writeHead(broken ? 500 : 200).end(broken ? "" : packed);
     });
     const translator = createTranslator({ source, retrySeconds: 0.02 });
     translator.prepare?.();
-    await expect.poll(() => received.filter(({ path }) => path === "/records").length, patience).toBeGreaterThan(2);
+    await expect.poll(() => received.filter(({ path }) => path === "/records").length, pollOptions).toBeGreaterThan(2);
     broken = false;
-    await expect.poll(() => translator.status().state, patience).toBe("ready");
+    await expect.poll(() => translator.status().state, pollOptions).toBe("ready");
     expect(logger.warn).toHaveBeenCalledTimes(1);
     expect(logger.warn.mock.calls[0]?.[0]).toMatchObject({ reason: expect.stringContaining("HTTP 500 for") });
     expect(logger.info.mock.calls.map(([, words]) => words)).toEqual([
@@ -154,7 +154,7 @@ describe("the worker", () => {
   });
 
   test("a crash between two texts is unseen, a new worker takes over", async () => {
-    // Told to by a file, and not by a clock: on a busy machine the crash would be here before the answer.
+    // Triggered by a file, not by a clock: on a busy machine the crash could come before the answer.
     const order = join(dataDir, "crash");
     const workerModule = worker(
       `const { threadId } = await import("node:worker_threads");
@@ -173,7 +173,7 @@ describe("the worker", () => {
     expect(first).toMatch(/^\d+$/);
     await writeFile(order, "");
     await expect
-      .poll(async () => (await ask())[0], { ...patience, interval: 50 })
+      .poll(async () => (await ask())[0], { ...pollOptions, interval: 50 })
       .not.toMatch(new RegExp(`^(${first}|refused)$`));
   });
 
@@ -190,7 +190,7 @@ describe("the worker", () => {
     });
   });
 
-  test("it ends after being idle and comes back for the next text", async () => {
+  test("an idle worker ends and starts again for the next text", async () => {
     const workerModule = worker(
       `let asked = 0; parentPort.on("message", () => parentPort.postMessage(String(++asked)));`,
     );
@@ -200,6 +200,6 @@ describe("the worker", () => {
       workerTimes: { ...workerTimes, idleMs: 50 },
     });
     expect(await translator.translate(["a", "b"])).toEqual(["1", "2"]);
-    await expect.poll(async () => (await translator.translate(["c"]))[0], { ...patience, interval: 150 }).toBe("1");
+    await expect.poll(async () => (await translator.translate(["c"]))[0], { ...pollOptions, interval: 150 }).toBe("1");
   });
 });

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("what DeepL is asked", () => {
+describe("requests to DeepL", () => {
   test("DeepL gets the documented request, with key and glossary", async () => {
     const server = await startServer((received, response) => answerJson(response, 200, upper(received)));
     const deepl = createDeeplTranslator({ key: "secret:fx", glossary: "g-1", url: `${server.url}/` });
@@ -71,7 +71,7 @@ describe("what DeepL is asked", () => {
   });
 });
 
-describe("what LibreTranslate is asked", () => {
+describe("requests to LibreTranslate", () => {
   test("LibreTranslate gets the documented request, with and without a key, in small batches", async () => {
     const server = await startServer((received, response) => answerJson(response, 200, libreUpper(received)));
     const open = createLibretranslateTranslator({ url: `${server.url}/` });
@@ -110,7 +110,7 @@ describe("what LibreTranslate is asked", () => {
   });
 });
 
-describe("what can go wrong", () => {
+describe("failures", () => {
   test.each([
     [403, {}, { message: "deepl-key-refused", permanent: true }],
     [429, {}, { message: "deepl-too-many-requests", permanent: false, retryAfterSeconds: 60 }],
@@ -134,7 +134,7 @@ describe("what can go wrong", () => {
     expect(await failure(deepl.translate(["a"]))).toMatchObject({ retryAfterSeconds: 90 });
   });
 
-  test("silence ends in a timeout, a closed port in an error", async () => {
+  test("DeepL's silence ends in a timeout, and a closed port in an error", async () => {
     const server = await startServer(() => {});
     const deepl = createDeeplTranslator({ key: "k", url: server.url, timeoutMs: 50 });
     expect(await failure(deepl.translate(["a"]))).toMatchObject({ message: "deepl-timeout", permanent: false });
@@ -160,7 +160,7 @@ describe("what can go wrong", () => {
     expect(other.received).toEqual([]);
   });
 
-  test("closing ends what is under way", async () => {
+  test("closing a translator ends its running request", async () => {
     const arrived = Promise.withResolvers<void>();
     const server = await startServer(() => arrived.resolve());
     const deepl = createDeeplTranslator({ key: "k", url: server.url });

@@ -9,10 +9,10 @@ import {
   type Applied,
   apply,
   attach,
-  everything,
   getPath,
   objectPath,
   openJob,
+  readSnapshot,
   uploaded,
 } from "../support/applicant.ts";
 
@@ -25,16 +25,16 @@ beforeAll(async () => {
   job = await openJob(site);
   victim = await apply(site, job);
   await attach(site, victim, await uploaded(site, cvFiles.pdf.bytes), "Ľubica.pdf");
-  const [row] = (await everything(site)).applications;
+  const [row] = (await readSnapshot(site)).applications;
   victimObject = row?.resume_object ?? "";
 });
 afterAll(() => site.dispose());
 
 /** Whatever is tried, the victim's application and file stay as they are. */
 async function unchanged<T>(work: () => Promise<T>): Promise<T> {
-  const before = await everything(site);
+  const before = await readSnapshot(site);
   const result = await work();
-  expect(await everything(site)).toEqual(before);
+  expect(await readSnapshot(site)).toEqual(before);
   return result;
 }
 
@@ -59,7 +59,7 @@ describe("reading another's CV", () => {
     for (const url of [`/objects/${victimObject}${mine.slice(mine.indexOf("?"))}`, `${theirs}&type=text%2Fhtml`])
       expect([url, (await site.app.inject(url)).statusCode]).toEqual([url, 403]);
     expect((await site.app.inject(theirs)).statusCode).toBe(200);
-    site.time.now = new Date(site.time.now.getTime() + 61_000);
+    site.pass(61_000);
     const late = await site.app.inject(theirs);
     expect([late.statusCode, late.body.includes("Request has expired")]).toEqual([403, true]);
   });
@@ -100,7 +100,7 @@ describe("attaching a file", () => {
       const answer = await unchanged(() => site.app.inject({ method: "PUT", url, payload }));
       expect([400, 404], address).toContain(answer.statusCode);
       const announced = await apply(site, job, { resumeFile: address });
-      const row = (await everything(site)).applications.find((one) => one.id === announced.applicationId);
+      const row = (await readSnapshot(site)).applications.find((one) => one.id === announced.applicationId);
       expect(row).toMatchObject({ resume_object: null, resume_state: null });
     }
     unsubscribe("net.client.socket", opened);

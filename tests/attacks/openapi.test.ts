@@ -44,7 +44,9 @@ describe.each(engines)("any request on %s", (engine) => {
             ...(body !== undefined && { payload: JSON.stringify(body) }),
           });
           if (name === "logout" && answer.statusCode === 204) token = await signIn(site.app);
-          expect(complaint(name, answer.statusCode, String(answer.headers["content-type"]), answer.body)).toBe("");
+          expect(describeMismatch(name, answer.statusCode, String(answer.headers["content-type"]), answer.body)).toBe(
+            "",
+          );
         }),
         { numRuns: takesInput(endpoint) ? 40 : 5 },
       );
@@ -66,7 +68,7 @@ function search(query: unknown): string {
 }
 
 /** What is wrong with an answer by the description; nothing, when it is in there. */
-function complaint(name: EndpointName, status: number, type: string, body: string): string {
+function describeMismatch(name: EndpointName, status: number, type: string, body: string): string {
   const endpoint = endpoints.find((one) => one.name === name)?.endpoint;
   const path = endpoint?.path.replace(/:(\w+)/g, "{$1}").replaceAll("/", "~1");
   const at = `api#/paths/${path}/${endpoint?.method.toLowerCase()}/responses/${status}`;

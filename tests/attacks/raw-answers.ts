@@ -9,31 +9,31 @@ export interface RawAnswer {
   body: string;
 }
 
-/** The port that a site of a test listens on from now on. */
+/** Starts listening; the port. */
 export async function listening({ app }: TestApp): Promise<number> {
   await app.listen({ port: 0, host: "127.0.0.1" });
   return (app.server.address() as AddressInfo).port; // listening on TCP: never a pipe's name
 }
 
-/** Sends bytes, closes its own side unless more may come, and hears everything that comes back; nothing at all is a closed connection. */
+/** Sends bytes, closes its side after the last ones, and reads until the server closes; no bytes mean no response. */
 export function sendRaw(port: number, bytes: Buffer, { isLast = true } = {}): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const heard: Uint8Array[] = [];
+    const received: Uint8Array[] = [];
     const socket = connect(port, "127.0.0.1", () => (isLast ? socket.end(bytes) : socket.write(bytes)));
     socket.setTimeout(10_000, () => socket.destroy(new Error("the server neither answers nor closes")));
     let failure: NodeJS.ErrnoException | undefined;
     socket
-      .on("data", (piece) => heard.push(Buffer.from(piece)))
+      .on("data", (piece) => received.push(Buffer.from(piece)))
       .on("error", (error) => (failure = error))
       .on("close", () => {
-        // Cut off while we were still sending: the answer, if any, came before.
-        if (!failure || ["ECONNRESET", "EPIPE"].includes(failure.code ?? "")) resolve(Buffer.concat(heard));
+        // Cut off while sending: a response, if any, came before.
+        if (!failure || ["ECONNRESET", "EPIPE"].includes(failure.code ?? "")) resolve(Buffer.concat(received));
         else reject(failure);
       });
   });
 }
 
-/** All answers on one connection. Whatever is left over or does not parse is not HTTP, and fails. */
+/** All responses on one connection. Bytes that do not parse as HTTP fail the test. */
 export function parseAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = bytes; rest.length > 0; ) {
@@ -47,7 +47,7 @@ export function parseAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
         return [name.toLowerCase(), value.join(": ")] as const;
       }),
     );
-    // What was not understood is answered with a body, though it may have begun with HEAD.
+    // A request that was not understood gets a body, even if it began with HEAD.
     const isBodiless = isHead && answers.length === 0 && headers.has("x-request-id");
     const hasBody = status >= 200 && status !== 304 && !isBodiless;
     const length = hasBody ? Number(headers.get("content-length") ?? Number.NaN) : 0;
@@ -60,13 +60,13 @@ export function parseAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
 }
 
 const securityHeaders = ["content-security-policy", "x-content-type-options", "cross-origin-resource-policy"];
-/** Files of the built browser side are no documents, and forty of them come with a page. */
+/** Headers of documents, which assets do not need. */
 const documentHeaders = ["permissions-policy", "cross-origin-opener-policy", "x-frame-options", "referrer-policy"];
 
-/** Objects answer as S3 does, for clients that know it. */
+/** Object routes refuse as S3 does. */
 const objectRefusal = /^(<\?xml version="1.0" encoding="UTF-8"\?>\n<Error><Code>\w+<\/Code>.*<\/Error>)?$/;
 
-/** What docs and contract promise of every answer, whatever was asked. */
+/** Checks what docs and contract promise of every response. */
 export function expectOurShape({ status, headers, body }: RawAnswer): void {
   const wasUnderstood = headers.get("connection") !== "close" || ![400, 431].includes(status);
   if (wasUnderstood) expect(headers.has("x-request-id"), `${status} has an id`).toBe(true);

@@ -80,8 +80,8 @@ const odd: { [Field in keyof RawRequest]: RawRequest[Field][] } = {
 
 async function expectOursOrClosed(address: string, request: RawRequest): Promise<void> {
   const lines = [`${request.method} ${request.target(address)} ${request.version}`, ...request.headers, "", ""];
-  const heard = await sendRaw(port, Buffer.from(lines.join(request.lineEnd) + request.body, "latin1"));
-  for (const answer of parseAnswers(heard, request.method === "HEAD")) expectOurShape(answer);
+  const received = await sendRaw(port, Buffer.from(lines.join(request.lineEnd) + request.body, "latin1"));
+  for (const answer of parseAnswers(received, request.method === "HEAD")) expectOurShape(answer);
 }
 
 const cases = Object.entries(odd).flatMap(([part, values]) => values.map((value) => ({ ...plain, [part]: value })));
@@ -121,23 +121,20 @@ const unsound: Record<string, string> = {
   "another version": "GET / HTTP/2.0\r\nHost: a\r\n\r\n",
 };
 
-test.each(Object.entries(unsound))(
-  "a request with %s gets one 400, and a second request on its connection gets no response",
-  async (_kind, bytes) => {
-    const next = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
-    const answers = parseAnswers(await sendRaw(port, Buffer.from(bytes + next)), false);
-    expect(answers.map(({ status }) => status)).toEqual([400]);
-    for (const answer of answers) expectOurShape(answer);
-  },
-);
+test.each(Object.entries(unsound))("a request with %s gets one 400 and ends its connection", async (_kind, bytes) => {
+  const next = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+  const answers = parseAnswers(await sendRaw(port, Buffer.from(bytes + next)), false);
+  expect(answers.map(({ status }) => status)).toEqual([400]);
+  for (const answer of answers) expectOurShape(answer);
+});
 
 test("a request that breaks off after its response gets no second response", async () => {
   const broken = "POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nTransfer-Encoding: chunked\r\n\r\n";
   const socket = connect(port, "127.0.0.1", () => socket.write(broken));
-  const heard: Buffer[] = [];
-  socket.on("data", (piece: Buffer) => heard.push(piece));
+  const received: Buffer[] = [];
+  socket.on("data", (piece: Buffer) => received.push(piece));
   await once(socket, "data");
   socket.end("no chunk");
   await once(socket, "close");
-  expect(parseAnswers(Buffer.concat(heard), false)).toHaveLength(1);
+  expect(parseAnswers(Buffer.concat(received), false)).toHaveLength(1);
 });

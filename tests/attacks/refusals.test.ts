@@ -20,8 +20,8 @@ describe.each(engines)("on %s", (engine) => {
     expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(0);
     expect((await ask(authorization)).statusCode).toBe(200);
     expect((await ask(`Bearer ${madeUp}`, "192.0.2.2")).statusCode).toBe(401);
-    const told = site.deps.db.query.selectFrom("audit_events").select("count").where("action", "=", "tokenRefused");
-    expect((await told.execute()).map(({ count }) => count)).toEqual([60, 1]);
+    const refusals = site.deps.db.query.selectFrom("audit_events").select("count").where("action", "=", "tokenRefused");
+    expect((await refusals.execute()).map(({ count }) => count)).toEqual([60, 1]);
   });
 
   test("invented links of applicants' pages get 429 after sixty tries from one IP address", async () => {

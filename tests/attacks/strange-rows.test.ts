@@ -4,7 +4,7 @@ import { listJobs } from "../../contract/jobs.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { storedIn } from "../support/endpoint-requests.ts";
 
-/** What a newer release, a restored backup or somebody at the database may have left in a column. */
+/** A value that a newer release may have stored. */
 const rubbish = "of another release";
 let site: TestApp;
 let headers: Record<string, string>;
@@ -39,12 +39,12 @@ test("an unknown value in the database breaks no page and no list", { timeout: 1
     where m.type = 'table' and lower(c.type) = 'text' and c.pk = 0 and m.name in
       ('jobs', 'job_translations', 'contacts', 'applications', 'audit_events', 'reply_templates', 'texts', 'publications', 'outbox')
   `.execute(query);
-  // What a time is no release will say otherwise.
-  const said = columns.rows.filter(({ name }) => !/_(?:at|until)$/.test(name));
+  // No release will change the format of times.
+  const columnsOfText = columns.rows.filter(({ name }) => !/_(?:at|until)$/.test(name));
   const failed: string[] = [];
-  expect(said.length).toBeGreaterThan(40);
+  expect(columnsOfText.length).toBeGreaterThan(40);
   for (const url of asked) expect([url, (await site.app.inject({ url, headers })).statusCode]).toEqual([url, 200]);
-  for (const { table, name } of said) {
+  for (const { table, name } of columnsOfText) {
     const [all, column] = [sql.table(table), sql.ref(name)];
     const kept = await sql<{
       rowid: number;

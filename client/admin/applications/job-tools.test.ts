@@ -5,7 +5,7 @@ function job(title: string, location: string, publishedAt?: string): Application
   return { id: `${title} ${location} ${publishedAt}`, title, location, publishedAt, deleted: false };
 }
 
-test("jobs of one title are told apart by their place and the day of posting", () => {
+test("jobs of one title are distinguished by their place and the day of posting", () => {
   const jobs = [
     job("Guard", "Nitra", "2026-01-02T10:00:00.000Z"),
     job("Keeper", "Nitra", "2026-01-02T10:00:00.000Z"),

@@ -40,7 +40,7 @@ test("an appointment is formatted in the company's time zone and the person's la
   expect(formatAppointment("", "en")).toBe("");
 });
 
-test("the appointment stands before the closing of a mail, or at the end of a short one", () => {
+test("the appointment is inserted before the closing of a mail, or at the end of a short one", () => {
   const text = "Hello Eva,\n\nPlease come.\n\nDoes this suit you?\n\nKind regards";
   expect(insertAppointment(text, "Appointment: 2 PM")).toBe(
     "Hello Eva,\n\nPlease come.\n\nAppointment: 2 PM\n\nDoes this suit you?\n\nKind regards",

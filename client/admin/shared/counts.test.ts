@@ -7,12 +7,12 @@ test.each([
   [1_204, "1,204", "1\u00a0204"],
   [10_000, "10,000", "10\u00a0000"],
   [10_001, "10,000+", "10\u00a0000+"],
-])("%i rows are told as %s in English", (total, english, slovak) => {
+])("%i rows are shown as %s in English", (total, english, slovak) => {
   expect(formatTotal(total, "en")).toBe(english);
   expect(formatTotal(total, "sk")).toBe(slovak);
 });
 
-test("a search tells of fewer rows", () => {
+test("a search counts up to a lower limit", () => {
   const most = getCountLimit("/api/admin/contacts?limit=50&q=lamps");
   expect(formatTotal(1_000, "en", most)).toBe("1,000");
   expect(formatTotal(1_001, "sk", most)).toBe("1\u00a0000+");

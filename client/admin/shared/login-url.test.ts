@@ -22,7 +22,7 @@ test.each([
   expect(getUrlAfterLogin("en", search)).toBe(address);
 });
 
-test("the way back keeps the tab and the language of now", () => {
+test("the URL after login keeps the tab and the current language", () => {
   const address = getLoginUrl({ pathname: "/sk/admin", search: "?tab=applications" }, true);
   expect(address).toBe("/sk/admin/login?next=%2Fsk%2Fadmin%3Ftab%3Dapplications&expired=1");
   expect(getUrlAfterLogin("en", new URL(address, "https://site.example").search)).toBe("/admin?tab=applications");
@@ -32,10 +32,10 @@ test("the way back keeps the tab and the language of now", () => {
 test.each([
   ["/sk/privacy-policy", "", "/sk/privacy-policy?edit"],
   ["/sk", "?job=1&edit", "/sk?job=1&edit"],
-  // A token is nobody's way back.
+  // The token is removed.
   ["/sk", "?my=1", "/sk?edit"],
   ["/sk/nowhere", "", "/sk?edit"],
-])("who edits the texts of %s%s comes back to %s", (pathname, search, next) => {
+])("an editor of the texts of %s%s returns to %s", (pathname, search, next) => {
   const address = getLoginUrl({ pathname, search });
   expect(address).toBe(`/sk/admin/login?next=${encodeURIComponent(next)}`);
   expect(getUrlAfterLogin("sk", new URL(address, "https://site.example").search)).toBe(next);

@@ -112,7 +112,7 @@ test("a form that was sent unchanged and got no response is kept, and is sent ag
   expect(new Set(send.mock.calls.map(([, { key }]) => key)).size).toBe(1);
 });
 
-test("a repeated request whose text a colleague has replaced meanwhile is a conflict", async () => {
+test("a repeated request whose text a colleague has replaced is a conflict", async () => {
   const form = await start();
   await form.act(({ draft }) => draft.change({ text: "Mine" }));
   send.mockRejectedValueOnce(new TypeError("Failed to fetch"));

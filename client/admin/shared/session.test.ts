@@ -61,7 +61,7 @@ test("a sign-in stores user and token and leaves a toast to the next document", 
   expect([takeFlash(), takeFlash()]).toEqual([{ title: "Login successful" }, undefined]);
 });
 
-test("ASVS 14.3.1: a logout deletes the drafts of staff, also when the server refuses it, and nothing of a visitor", async () => {
+test("ASVS 14.3.1: a logout deletes the drafts of staff but not of visitors, also when the server refuses it", async () => {
   const { signOut, getStaffDraftName } = await openDocument({ user: "eva", url: "/sk/admin?tab=contacts" });
   sessionStorage.setItem(getStaffDraftName("note", "1"), draft);
   sessionStorage.setItem("contact-draft", draft);
@@ -169,7 +169,7 @@ test("requests that need re-authentication wait for one dialog, and fail when it
   expect(await declined).toBe("ReauthDeclinedError");
 });
 
-test("ASVS 7.3.1: a request that follows no press or key says so", async () => {
+test("ASVS 7.3.1: a request without user activation is marked as unattended", async () => {
   const { call } = await openDocument({ user: "eva" });
   const headers = [];
   for (const isActive of [true, false]) {

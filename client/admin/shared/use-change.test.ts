@@ -109,7 +109,7 @@ describe("a change", () => {
     expect(cached()).toEqual({ ...row, stage: "offer", revision: 3 });
   });
 
-  test("is sent again when a colleague changed another field, and nobody notices", async () => {
+  test("is sent again without notice when a colleague changed another field", async () => {
     send
       .mockRejectedValueOnce(conflict({ ...row, note: "Theirs", revision: 5 }))
       .mockImplementationOnce(async (stage) => ({ ...row, stage, note: "Theirs", revision: 6 }));
@@ -151,7 +151,7 @@ describe("a change", () => {
     expect(await findToast()).toContain("eva");
   });
 
-  test("of a form tells the form about the conflict, and a toast when the user has gone on", async () => {
+  test("of a form reports a conflict to the form, and by a toast after the user has left it", async () => {
     onFailed = vi.fn();
     send.mockRejectedValueOnce(conflict({ ...row, stage: "hired", revision: 5 }));
     const hook = await start();
@@ -196,7 +196,7 @@ describe("a change", () => {
     expect(await findToast()).toContain(reason);
   });
 
-  test("is rolled back without a word after a declined re-authentication", async () => {
+  test("is rolled back silently after a declined re-authentication", async () => {
     onFailed = vi.fn();
     send.mockRejectedValueOnce(new ReauthDeclinedError());
     const hook = await start();
@@ -218,7 +218,7 @@ test("Undo takes a change back by another change, over the revision that the fir
   expect(cached()).toEqual({ ...row, revision: 3 });
 });
 
-test("Undo after a colleague changed the same field tells the user and leaves it as it is", async () => {
+test("Undo after a colleague changed the same field reports that and changes nothing", async () => {
   send.mockImplementationOnce(async (stage) => ({ ...row, stage, revision: 2 }));
   const hook = await start();
   await hook.act(({ change }) => change("offer"));

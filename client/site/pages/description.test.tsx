@@ -19,7 +19,7 @@ test("lines that begin with a dash are a list, also right under their heading", 
   expect(html("-40 °C is cold - even in May")).toBe("<p>-40 °C is cold - even in May</p>");
 });
 
-test("addresses are links without what ends the sentence, and nothing else is", () => {
+test("only URLs become links, without the punctuation that follows them", () => {
   expect(html("See (https://a.example/b?c=1&d).")).toBe(
     '<p>See (<a href="https://a.example/b?c=1&amp;d" rel="noreferrer">https://a.example/b?c=1&amp;d</a>).</p>',
   );

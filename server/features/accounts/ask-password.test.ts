@@ -22,7 +22,7 @@ test.each([
   expect((await site.login({ username: "eva", password })).statusCode).toBe(200);
 });
 
-test("nothing on standard input is no password", async () => {
+test("an empty standard input is no password", async () => {
   const site = await publicSite("sqlite");
   const { child, ended } = createEva(site);
   child.stdin?.end();

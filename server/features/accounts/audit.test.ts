@@ -13,23 +13,23 @@ import { prepareFirstAdmin } from "./first-admin.ts";
 const job = { title: "Keeper of Unusual Lanterns", location: "Bratislava", type: "Full-time", description: "Lights." };
 
 describe.each(engines)("the activity log on %s", (engine) => {
-  test("ASVS 16.2.1, 16.2.2, 16.3.1: logins and failures with who, when, where and by what", async () => {
+  test("ASVS 16.2.1, 16.2.2, 16.3.1: logins and failures are logged with who, when, where and how", async () => {
     const { site, token } = await startSignedIn(engine);
     await site.login({ password: "wrong password" });
     await site.login({ username: "nobody" });
     await site.ask("POST", "logout", { token });
-    const told = await site.events();
-    expect(told.map(({ action, actor, target }) => [action, actor, target])).toEqual([
+    const logged = await site.events();
+    expect(logged.map(({ action, actor, target }) => [action, actor, target])).toEqual([
       ["login", "admin", "password"],
       ["loginFailed", "admin", "password"],
       ["loginFailed", "?", "password"],
       ["logout", "admin", null],
     ]);
-    for (const event of told)
+    for (const event of logged)
       expect(event).toMatchObject({ address: "192.0.2.1", device: "Chrome, Linux", at: expect.stringMatching(/Z$/) });
   });
 
-  test("a session ends only with its event", async () => {
+  test("a session ends only together with its logged event", async () => {
     const { site, token } = await startSignedIn(engine);
     await sql`alter table audit_events rename to elsewhere`.execute(site.deps.db.query);
     expect((await site.ask("POST", "logout", { token })).statusCode).toBe(500);
@@ -38,29 +38,29 @@ describe.each(engines)("the activity log on %s", (engine) => {
     expect(await site.events("logout")).toHaveLength(1);
   });
 
-  test("ASVS 16.3.2, 16.3.3: refused tokens and limits are told, each address once an hour with its number", async () => {
+  test("ASVS 16.3.2, 16.3.3: refused tokens and limits are logged once an hour per IP address, with a count", async () => {
     const site = await publicSite(engine);
     for (let round = 0; round < 5; round++) await site.ask("GET", "contacts", { token: "x".repeat(43) });
     await site.ask("GET", "contacts");
     for (let round = 0; round < 12; round++) await site.login({ password: "wrong password" });
-    const told = (await site.events()).map(({ action, count }) => [action, count]);
-    expect(told).toEqual([
+    const logged = (await site.events()).map(({ action, count }) => [action, count]);
+    expect(logged).toEqual([
       ["tokenRefused", 5],
       ["loginFailed", 10],
       ["loginLimited", 2],
     ]);
-    site.wait(61);
+    site.passMinutes(61);
     await site.ask("GET", "contacts", { token: "x".repeat(43) });
     expect(await site.events("tokenRefused")).toHaveLength(2);
   });
 
-  test("nobody fills it: beyond 500 addresses an hour all others are one row", async () => {
+  test("beyond 500 IP addresses an hour all others share one row of the activity log", async () => {
     const site = await publicSite(engine, { RATE_LIMIT_SCALE: "0.02" });
     const from = (index: number) => site.ask("GET", "contacts", { token: "x".repeat(43), from: `10.0.${index}.1` });
     for (let index = 0; index < 30; index++) await from(index);
-    const told = await site.events("tokenRefused");
-    expect(told).toHaveLength(11);
-    expect(told.find(({ address }) => address === null)).toMatchObject({ count: 20 });
+    const logged = await site.events("tokenRefused");
+    expect(logged).toHaveLength(11);
+    expect(logged.find(({ address }) => address === null)).toMatchObject({ count: 20 });
   });
 
   test("the activity log is filtered by action and by user, page by page", async () => {
@@ -79,25 +79,25 @@ describe.each(engines)("the activity log on %s", (engine) => {
   });
 
   test("ASVS 16.2.4, 16.2.5, 16.4.1, 16.4.3: every event is a line of JSON in the log, without names, addresses and secrets", async () => {
-    const { site, lines, told: tell } = await loggedSite(engine);
+    const { site, lines, readActivity } = await loggedSite(engine);
     const token = await readToken(site.login());
     await site.login({ password: "wrong\n{} password" });
     await site.ask("GET", "contacts", { token: "x".repeat(43) });
-    const told = tell();
+    const logged = readActivity();
     const who = await site.deps.db.query.selectFrom("admins").select("id").executeTakeFirstOrThrow();
-    expect(told).toMatchObject([
+    expect(logged).toMatchObject([
       { audit: "login", result: "done", who: who.id },
       { audit: "loginFailed", result: "refused", who: who.id },
       { audit: "tokenRefused", result: "refused" },
     ]);
-    expect(new Set(told.map(({ from }) => from)).size).toBe(1);
+    expect(new Set(logged.map(({ from }) => from)).size).toBe(1);
     const printed = lines.join("");
     for (const secret of [token, admin.password, "wrong", "192.0.2.1", "x".repeat(43)])
       expect(printed).not.toContain(secret);
   });
 
-  test("ASVS 16.2.1: the log says by whom and whom or what it was about, by their ids", async () => {
-    const { site, lines, told } = await loggedSite(engine);
+  test("ASVS 16.2.1: the log names by id who acted on whom or what", async () => {
+    const { site, lines, readActivity } = await loggedSite(engine);
     const { query } = site.deps.db;
     const ownId = (await query.selectFrom("admins").select("id").executeTakeFirstOrThrow()).id;
     await site.login();
@@ -119,7 +119,7 @@ describe.each(engines)("the activity log on %s", (engine) => {
     await site.ask("POST", "jobs", { token, body: job });
     await disableAdmin(site.deps, "marek", site.time.now);
     await site.deps.scheduler.runNow("audit log");
-    const inRequests = told().filter(({ audit, from }) => from && audit !== "login");
+    const inRequests = readActivity().filter(({ audit, from }) => from && audit !== "login");
     expect(inRequests.map(({ audit, who, about }) => [audit, who, about])).toEqual([
       ["sessionEnded", ownId, device.id],
       ["passkeyAdded", ownId, passkey.id],
@@ -131,17 +131,17 @@ describe.each(engines)("the activity log on %s", (engine) => {
       ["adminReset", ownId, eva],
       ["jobCreated", ownId, expect.any(String)],
     ]);
-    const byCommand = told().filter(({ from }) => !from);
+    const byCommand = readActivity().filter(({ from }) => !from);
     expect(byCommand.map(({ audit, about }) => [audit, about])).toEqual([
       ["adminCreated", marek],
       ["adminDisabled", marek],
     ]);
     for (const name of ["eva", "marek", "Other", job.title]) expect(lines.join("")).not.toContain(name);
-    // Staff read which device it was.
+    // Staff see which device it was.
     expect(await site.events("sessionEnded")).toMatchObject([{ target: "Chrome, Linux" }]);
   });
 
-  test("ASVS 16.2.4: instances, and one that starts again, mark an address alike", async () => {
+  test("ASVS 16.2.4: all instances, also after a restart, give an IP address the same fingerprint", async () => {
     const shared =
       engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : { DATA_DIR: temporaryFolder("marks") };
     const first = await loggedSite("sqlite", undefined, shared);
@@ -153,25 +153,25 @@ describe.each(engines)("the activity log on %s", (engine) => {
     await second.site.login({ password: "wrong password" }, undefined, "192.0.2.2");
     const elsewhere = await loggedSite("sqlite");
     await elsewhere.site.login({ password: "wrong password" });
-    const marks = [first, second, elsewhere].flatMap(({ told }) => told()).map(({ from }) => from);
-    // Of the key that is stored, and not of the process: another site's instance in it marks otherwise.
+    const marks = [first, second, elsewhere].flatMap(({ readActivity }) => readActivity()).map(({ from }) => from);
+    // The fingerprint depends on the stored key: another site in the same process has others.
     expect(marks.map((mark) => mark === marks[0])).toEqual([true, true, false, false]);
   });
 
-  test("ASVS 16.3.3: a passkey that is refused when it is added is told", async () => {
+  test("ASVS 16.3.3: a passkey that is refused when it is added is logged", async () => {
     const { site, token } = await startSignedIn(engine);
     const body = { name: "Phone", passkey: new Authenticator().register({ challenge: "bm90IG91cnM" }) };
     expect((await site.ask("POST", "account/passkeys", { token, body })).statusCode).toBe(403);
     expect(await site.events("passkeyRefused")).toMatchObject([{ actor: "admin", count: 1 }]);
   });
 
-  test("ASVS 16.3.3: every limit of signing in that is hit is told", async () => {
+  test("ASVS 16.3.3: every exceeded limit of signing in is logged", async () => {
     const { site, token } = await startSignedIn(engine);
     const phone = await site.addPasskey(token);
     const wrong = { body: { password: "a wrong guess" }, token };
     const made = phone.sign({ challenge: "bm90IG91cnM" });
     for (let round = 0; round < 11; round++) await site.ask("POST", "account/proof", wrong);
-    for (let round = 0; round < 61; round++) await site.question();
+    for (let round = 0; round < 61; round++) await site.getPasskeyOptions();
     for (let round = 0; round < 31; round++) await site.loginByPasskey(made);
     await site.ask("POST", "invitations/read", { body: { token: "made up" } });
     for (let round = 0; round < 7; round++)
@@ -186,9 +186,9 @@ describe.each(engines)("the activity log on %s", (engine) => {
     expect(limits.map(({ count }) => count)).toEqual([1, 2, 1, 2]);
   });
 
-  test("ASVS 16.3.3: a sensitive act that has to wait for a proof is told", async () => {
+  test("ASVS 16.3.3: a sensitive act that needs re-authentication is logged", async () => {
     const { site, token } = await startSignedIn(engine);
-    site.wait(11);
+    site.passMinutes(11);
     for (const method of ["POST", "DELETE"] as const)
       await site.ask(method, method === "POST" ? "users" : "account/sessions", { token, body: {} });
     expect(await site.events("reauthRequested")).toMatchObject([{ actor: "admin", count: 2 }]);
@@ -204,17 +204,17 @@ describe.each(engines)("the activity log on %s", (engine) => {
     expect(await site.events("invitationRefused")).toMatchObject([{ actor: "eva" }]);
   });
 
-  test("the log tells nothing whose transaction was not committed", async () => {
+  test("nothing is logged whose transaction was not committed", async () => {
     const commits = createBrokenCommits();
-    const { site, told } = await loggedSite(engine, commits.change);
+    const { site, readActivity } = await loggedSite(engine, commits.change);
     const token = await readToken(site.login());
     commits.failure = new Error("cut off");
     expect((await site.ask("POST", "users", { token, body: { username: "eva" } })).statusCode).toBe(500);
-    expect(told().map(({ audit }) => audit)).toEqual(["login"]);
+    expect(readActivity().map(({ audit }) => audit)).toEqual(["login"]);
   });
 
-  test("ASVS 16.4.3: what happens outside of a request, by a command or at the first start, is told by the server once", async () => {
-    const { site, told } = await loggedSite(engine);
+  test("ASVS 16.4.3: the server logs once what a command or the first start has done", async () => {
+    const { site, readActivity } = await loggedSite(engine);
     await createAdmin(site.deps, "eva", "seven lamps on a hill", site.time.now);
     await site.deps.db.query.deleteFrom("admins").execute();
     await (await prepareFirstAdmin(site.deps))();
@@ -224,6 +224,6 @@ describe.each(engines)("the activity log on %s", (engine) => {
       ["command line", "eva"],
       ["server", "admin"],
     ]);
-    expect(told().map(({ audit, id }) => [audit, id])).toEqual(rows.map(({ id }) => ["adminCreated", id]));
+    expect(readActivity().map(({ audit, id }) => [audit, id])).toEqual(rows.map(({ id }) => ["adminCreated", id]));
   });
 });

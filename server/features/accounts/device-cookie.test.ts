@@ -33,7 +33,7 @@ async function guessFromEverywhere(sites: StaffSite[], count: number, username =
 const verified = (statuses: number[]) => statuses.filter((status) => status === 401).length;
 
 describe.each(engines)("device cookies on %s", (engine) => {
-  test("ASVS 6.1.1, 6.3.1: 120 guesses from 120 addresses get ten tries, and staff sign in from their own browser then", async () => {
+  test("ASVS 6.1.1, 6.3.1: 120 guesses from 120 IP addresses get ten tries, and a known browser still signs in", async () => {
     const site = await publicSite(engine);
     const cookie = await openDevice(site);
     const statuses = await guessFromEverywhere([site], 120);
@@ -43,7 +43,7 @@ describe.each(engines)("device cookies on %s", (engine) => {
     expect((await login(site, { cookie })).statusCode).toBe(200);
   });
 
-  test("an address that others have closed does not close a browser behind it", async () => {
+  test("an IP address that others have exhausted does not lock out a known browser behind it", async () => {
     const site = await publicSite(engine, { RATE_LIMIT_SCALE: "0.1" });
     const cookie = await openDevice(site);
     for (let round = 0; round < 4; round++) await login(site, { ...wrong, username: `user${round}` });
@@ -51,7 +51,7 @@ describe.each(engines)("device cookies on %s", (engine) => {
     expect((await login(site, { cookie })).statusCode).toBe(200);
   });
 
-  test("a browser has ten tries of its own, which cost nobody else any", async () => {
+  test("a known browser has ten tries of its own, which count for no other", async () => {
     const site = await publicSite(engine);
     const [one, other] = [await openDevice(site), await openDevice(site)];
     for (let round = 0; round < 10; round++) {
@@ -64,7 +64,7 @@ describe.each(engines)("device cookies on %s", (engine) => {
     expect((await login(site)).statusCode).toBe(200);
   });
 
-  test("two instances share the ten tries, and know each other's browsers", async () => {
+  test("two instances share the ten tries and recognise each other's browsers", async () => {
     const shared = await variablesOf(engine);
     const first = await publicSite("sqlite", shared);
     const cookie = await openDevice(first);
@@ -106,8 +106,8 @@ test("two users of one browser are both known there", async () => {
   expect((await login(site, { ...eva, cookie })).statusCode).toBe(200);
 });
 
-/** Its cookie is the one token of signing in that says something itself, and not only by what is stored. */
-describe("what makes a browser no stranger", () => {
+/** The device cookie is the only self-contained token of signing in. */
+describe("a device cookie", () => {
   const user = { id: "0197a1", password_hash: "$argon2id$one" };
   const now = new Date("2025-06-01T08:00:00Z");
   const key = Buffer.alloc(32, 1);
@@ -116,7 +116,7 @@ describe("what makes a browser no stranger", () => {
   const [name = "", value = ""] = cookie.split("=");
   const [time = "", nonce = "", mac = ""] = value.split(".");
 
-  test("its cookie, wherever it stands among others", () => {
+  test("a device cookie is recognised among other cookies", () => {
     // Without https browsers take no cookie that is named or marked as secure.
     expect(devices.make(user, now).cookie).not.toMatch(/__Host-|Secure/);
     const headers = [cookie, `a=b; ${cookie}; c`, `${name}=planted; ${cookie}`, `b=;;${cookie};`];
@@ -134,11 +134,11 @@ describe("what makes a browser no stranger", () => {
     `${name}=${time}.${nonce.slice(0, -1)}-.${mac}`,
     `${name}=0${time}.${nonce}.${mac}`,
     `${name}=${time}.${nonce}.${"A".repeat(43)}`,
-  ])("ASVS 9.1.1: not one that was changed, cut or made up: %s", (header) => {
+  ])("ASVS 9.1.1: a device cookie that was changed, cut or made up is not recognised: %s", (header) => {
     expect(devices.recognise(header, user, now)).toBeUndefined();
   });
 
-  test("ASVS 9.1.3, 9.2.3, 9.2.4: not one of another user, another password or another site, whatever its name", () => {
+  test("ASVS 9.1.3, 9.2.3, 9.2.4: a device cookie counts for one user, password and site only", () => {
     const [others, changed] = [
       { ...user, id: "0197a2" },
       { ...user, password_hash: "$argon2id$two" },
@@ -149,7 +149,7 @@ describe("what makes a browser no stranger", () => {
     expect(createDeviceCookies(Buffer.alloc(32, 2), false).recognise(cookie, user, now)).toBeUndefined();
   });
 
-  test("ASVS 9.1.2, 9.2.2: not one of another algorithm, or that the same key has signed for something else", () => {
+  test("ASVS 9.1.2, 9.2.2: a signature of another algorithm or purpose is no device cookie", () => {
     const signed = (algorithm: string, word: string) => {
       const parts = [word, user.id, user.password_hash, time, nonce];
       return createHmac(algorithm, key).update(JSON.stringify(parts)).digest("base64url");
@@ -159,7 +159,7 @@ describe("what makes a browser no stranger", () => {
       expect(devices.recognise(`${name}=${time}.${nonce}.${other}`, user, now)).toBeUndefined();
   });
 
-  test("ASVS 9.2.1: not one older than half a year", () => {
+  test("ASVS 9.2.1: a device cookie expires after half a year", () => {
     const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
     expect(devices.recognise(cookie, user, daysLater(180))).toBe(nonce);
     expect(devices.recognise(cookie, user, daysLater(181))).toBeUndefined();

@@ -25,7 +25,7 @@ function breakReads() {
 }
 
 describe.each(engines)("signing in on %s", (engine) => {
-  test("ASVS 16.3.4, 16.5.1, 16.5.3: where the database fails nobody gets in, nothing of it is said, and the log has it", async () => {
+  test("ASVS 16.3.4, 16.5.1, 16.5.3: while the database fails no login succeeds, and only the log has the reason", async () => {
     const { state, change } = breakReads();
     const { site, lines } = await loggedSite(engine, change);
     const token = await readToken(site.login());
@@ -46,7 +46,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(lines.join("")).not.toContain("relation does not exist");
   });
 
-  test("ASVS 16.5.3: a login whose last step fails is none, though password and limits were right", async () => {
+  test("ASVS 16.5.3: a login whose last step fails opens no session", async () => {
     const commits = createBrokenCommits();
     const site = await publicSite(engine, {}, commits.change);
     commits.failure = failure;
@@ -55,7 +55,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(await site.deps.db.query.selectFrom("sessions").select("id").execute()).toEqual([]);
   });
 
-  test("ASVS 16.5.2: without its mail server everything goes on, and the notices wait", async () => {
+  test("ASVS 16.5.2: without a mail server staff can work, and notices wait", async () => {
     const { site, token } = await startSignedIn(engine, { SMTP_URL: "smtp://127.0.0.1:1" });
     await site.ask("PUT", "account/email", { token, body: { email: "admin@posta.example" } });
     const body = { currentPassword: admin.password, newPassword: "seven lamps on a hill" };
@@ -66,7 +66,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect((await site.login({ password: "seven lamps on a hill" })).statusCode).toBe(200);
   });
 
-  test("ASVS 14.2.2, 14.3.2: no answer of the admin is kept by a browser or on its way", async () => {
+  test("ASVS 14.2.2, 14.3.2: no response of the admin may be cached", async () => {
     const site = await publicSite(engine, { RATE_LIMIT_SCALE: "1000" });
     const headers = { authorization: `Bearer ${await readToken(site.login())}` };
     const routes = registeredRoutes(site.app).filter(({ url }) => url.startsWith("/api/admin/"));

@@ -21,7 +21,7 @@ vi.mock("node:crypto", async (importOriginal) => {
   return { ...crypto, argon2 };
 });
 
-const patience = { timeout: 10_000 };
+const pollOptions = { timeout: 10_000 };
 let site: TestApp;
 
 /** Hashes are counted from here: the test admin's own was made before. */
@@ -60,7 +60,7 @@ test("a browser that has signed in before does not wait in the queue of stranger
   const cookie = String((await login(admin, 200)).headers["set-cookie"]).split(";", 1)[0] ?? "";
   hashes.done = 0;
   const strangers = Promise.all(guesses(100));
-  await expect.poll(() => hashes.running, { ...patience, interval: 1 }).toBeGreaterThan(0);
+  await expect.poll(() => hashes.running, { ...pollOptions, interval: 1 }).toBeGreaterThan(0);
   expect((await login(admin, 201, { cookie })).statusCode).toBe(200);
   const doneBefore = hashes.done;
   await strangers;
@@ -90,11 +90,11 @@ describe.each(engines)("a login overtaken on %s", (engine) => {
       if (ended) late.push(statusCode);
       return statusCode === 200 ? String(JSON.parse(body).token) : "";
     });
-    await expect.poll(() => hashes.running, patience).toBeGreaterThan(0);
+    await expect.poll(() => hashes.running, pollOptions).toBeGreaterThan(0);
     await change();
     ended = true;
     const tokens = (await Promise.all(tries)).filter(Boolean);
-    // One that was let in just before may be answered after it; what it was given is dead.
+    // A login that succeeded just before may be answered afterwards, with a token that is void.
     expect(late).toContain(401);
     for (const token of tokens) expect(await readsContacts(token)).toBe(401);
   });
@@ -107,7 +107,7 @@ describe.each(engines)("a login overtaken on %s", (engine) => {
       await write.deleteFrom("sessions").execute();
       const answer = login(admin, 1);
       // PostgreSQL shows that the login waits; the embedded database queues it behind this transaction.
-      if (engine === "postgres") await expect.poll(() => countLockWaiters(db), patience).toBe(1);
+      if (engine === "postgres") await expect.poll(() => countLockWaiters(db), pollOptions).toBe(1);
       return { answer };
     });
     expect((await overtaken.answer).statusCode).toBe(401);

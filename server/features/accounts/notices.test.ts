@@ -11,14 +11,14 @@ const mails = async (site: StaffSite) =>
   (await readMails(site, "accountNotice")).map(({ recipient, language, says }) => ({ recipient, language, ...says }));
 
 describe.each(engines)("notices by mail on %s", (engine) => {
-  test("account notices tell of a browser that has not signed in before, whichever way it came, and of no other", async () => {
+  test("account notices report a sign-in from a new browser, and from no other", async () => {
     const site = await publicSite(engine);
     const first = await site.login();
     await setEmail(site, await readToken(first));
     const phone = await site.addPasskey(first.json().token);
     const passkey = (cookie?: string) =>
       site
-        .question()
+        .getPasskeyOptions()
         .then((asked) => site.ask("POST", "login/passkey", { body: { passkey: phone.sign(asked) }, cookie }));
     expect((await passkey(readCookie(first))).statusCode).toBe(200);
     expect((await passkey()).statusCode).toBe(200);
@@ -29,7 +29,7 @@ describe.each(engines)("notices by mail on %s", (engine) => {
     ]);
   });
 
-  test("account notices tell of new recovery codes, in the language of the user who acts", async () => {
+  test("account notices report new recovery codes in the language of the acting user", async () => {
     const { site, token } = await startSignedIn(engine);
     await site.addPasskey(token);
     await setEmail(site, token);

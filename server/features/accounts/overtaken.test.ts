@@ -8,12 +8,12 @@ import { disableAdmin, resetPassword } from "./accounts.ts";
 
 const password = "seven lamps on a hill";
 
-/** What happens before the next transaction, and meanwhile, before it is committed. */
-type Around = <T>(act: (meanwhile?: () => Promise<void>) => Promise<T>) => Promise<T>;
+/** Runs the next transaction with work before it and work before its commit. */
+type Around = <T>(act: (beforeCommit?: () => Promise<void>) => Promise<T>) => Promise<T>;
 const plainly: Around = (act) => act();
 
-describe.each(engines)("an act of staff that is overtaken on %s", (engine) => {
-  /** Where the colleague works: another instance, where there can be one. */
+describe.each(engines)("an act of staff during a reset or disabling on %s", (engine) => {
+  /** The colleague's instance: another one on PostgreSQL. */
   let elsewhere: StaffSite;
   let root: string;
   let eva: { token: string; id: string };
@@ -26,10 +26,10 @@ describe.each(engines)("an act of staff that is overtaken on %s", (engine) => {
       return replaceWrite(deps, (work, channel) => {
         const todo = around;
         around = plainly;
-        return todo((meanwhile = async () => undefined) =>
+        return todo((beforeCommit = async () => undefined) =>
           deps.db.write(async (transaction) => {
             const done = await work(transaction);
-            await meanwhile();
+            await beforeCommit();
             return done;
           }, channel),
         );
@@ -55,7 +55,7 @@ describe.each(engines)("an act of staff that is overtaken on %s", (engine) => {
     ["the command disables", () => disableAdmin(elsewhere.deps, "eva", new Date())],
   ];
 
-  test.each(ends)("a passkey that is added after %s the user is none", async (_who, end) => {
+  test.each(ends)("a passkey that is added after %s the user is not stored", async (_who, end) => {
     const site = await start();
     const body = await passkeyOf(site);
     around = async (act) => {
@@ -66,43 +66,40 @@ describe.each(engines)("an act of staff that is overtaken on %s", (engine) => {
     expect(await passkeys()).toEqual([]);
   });
 
-  test.each(["invitation", "recovery code", "passkey"])(
-    "a reset and a login by %s that meet end one after the other",
-    async (way) => {
-      const site = await start();
-      const { db } = site.deps;
-      const invited = async () => (await site.ask("POST", `users/${eva.id}/reset`, { token: root })).json().link;
-      const phone = await site.addPasskey(eva.token);
-      const { codes } = (await site.ask("POST", "account/recovery-codes", { token: eva.token })).json();
-      const enter = {
-        invitation: async () => {
-          const body = { token: (await invited()).split("=")[1], password };
-          return () => site.ask("POST", "invitations/accept", { body });
-        },
-        "recovery code": async () => () => site.login({ username: "eva", password, recoveryCode: codes[0] }),
-        passkey: async () => {
-          const signed = phone.sign(await site.question());
-          return () => site.loginByPasskey(signed);
-        },
-      }[way];
-      const begin = await enter?.();
-      const waiting = () => countLockWaiters(site.deps.db);
-      // Both wait for the user, the reset first; who has locked something else before could never let go of it.
-      const both = await db.write(async (write) => {
-        const user = write.selectFrom("admins").select("id").where("id", "=", eva.id);
-        if (engine === "postgres") await user.forUpdate().execute();
-        const reset = elsewhere.ask("POST", `users/${eva.id}/reset`, { token: root });
-        if (engine === "postgres") await expect.poll(waiting).toBe(1);
-        const entered = begin?.();
-        if (engine === "postgres") await expect.poll(waiting).toBe(2);
-        return { reset, entered };
-      });
-      expect((await both.reset).statusCode).toBe(200);
-      expect((await both.entered)?.statusCode).toBeOneOf([401, 403, 404]);
-    },
-  );
+  test.each(["invitation", "recovery code", "passkey"])("a reset and a login by %s do not deadlock", async (way) => {
+    const site = await start();
+    const { db } = site.deps;
+    const invited = async () => (await site.ask("POST", `users/${eva.id}/reset`, { token: root })).json().link;
+    const phone = await site.addPasskey(eva.token);
+    const { codes } = (await site.ask("POST", "account/recovery-codes", { token: eva.token })).json();
+    const enter = {
+      invitation: async () => {
+        const body = { token: (await invited()).split("=")[1], password };
+        return () => site.ask("POST", "invitations/accept", { body });
+      },
+      "recovery code": async () => () => site.login({ username: "eva", password, recoveryCode: codes[0] }),
+      passkey: async () => {
+        const signed = phone.sign(await site.getPasskeyOptions());
+        return () => site.loginByPasskey(signed);
+      },
+    }[way];
+    const begin = await enter?.();
+    const waiting = () => countLockWaiters(site.deps.db);
+    // Both wait for the user's row, the reset first: a lock taken in another order would deadlock here.
+    const both = await db.write(async (write) => {
+      const user = write.selectFrom("admins").select("id").where("id", "=", eva.id);
+      if (engine === "postgres") await user.forUpdate().execute();
+      const reset = elsewhere.ask("POST", `users/${eva.id}/reset`, { token: root });
+      if (engine === "postgres") await expect.poll(waiting).toBe(1);
+      const entered = begin?.();
+      if (engine === "postgres") await expect.poll(waiting).toBe(2);
+      return { reset, entered };
+    });
+    expect((await both.reset).statusCode).toBe(200);
+    expect((await both.entered)?.statusCode).toBeOneOf([401, 403, 404]);
+  });
 
-  test.each(ends)("%s the user only when what she has under way is done", async (_who, end) => {
+  test.each(ends)("%s the user only after the user's transaction in progress", async (_who, end) => {
     const site = await start();
     const body = await passkeyOf(site);
     const order: string[] = [];

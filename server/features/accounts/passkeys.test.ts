@@ -20,7 +20,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   };
 
   test("a passkey signs in alone, and the account shows it with its last use", async () => {
-    const answer = await site.loginByPasskey(phone.sign(await site.question()));
+    const answer = await site.loginByPasskey(phone.sign(await site.getPasskeyOptions()));
     expect(answer.json()).toEqual({ user: { username: "admin" }, token: expect.any(String) });
     const account = await site.ask("GET", "account", { token: answer.json().token });
     expect(account.json().passkeys).toEqual([
@@ -29,40 +29,40 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(account.json()).toMatchObject({ relyingParty: "site.test", recoveryCodesLeft: 0 });
   });
 
-  test("ASVS 6.3.3: after that the password alone opens nothing: it gets the passkey's question, which only this user's answers", async () => {
+  test("ASVS 6.3.3: with a passkey the password alone gets a challenge, which only this user's passkey answers", async () => {
     const half = await site.login();
     expect([half.statusCode, half.json().code, half.json().token]).toEqual([401, "passkeyRequired", undefined]);
     expect(half.json().options).toMatchObject({ rpId: "site.test", allowCredentials: [{ id: phone.id }] });
     expect(half.headers["set-cookie"]).toBeUndefined();
-    expect(await site.fine(await readToken(site.loginByPasskey(phone.sign(half.json().options))))).toBe(true);
+    expect(await site.isSignedIn(await readToken(site.loginByPasskey(phone.sign(half.json().options))))).toBe(true);
   });
 
-  test("a right password that stops at the passkey is told, with the number of times", async () => {
+  test("a right password without its passkey is logged with a count", async () => {
     for (let time = 0; time < 3; time++) await site.login({}, undefined, "198.51.100.7");
     expect(await site.events("secondStepAsked")).toMatchObject([{ actor: "admin", address: "198.51.100.7", count: 3 }]);
   });
 
-  test("ASVS 16.3.1: a wrong code after the right password is told as one", async () => {
+  test("ASVS 16.3.1: a wrong recovery code after the right password is logged as such", async () => {
     await site.login({ recoveryCode: "0000-1111-2222" });
     expect(await site.events("loginFailed")).toMatchObject([{ actor: "admin", target: "password, recovery code" }]);
   });
 
-  test("strangers at the same address do not lock a known browser out", async () => {
-    const cookie = readCookie(await site.loginByPasskey(phone.sign(await site.question())));
+  test("strangers at the same IP address do not lock out a known browser", async () => {
+    const cookie = readCookie(await site.loginByPasskey(phone.sign(await site.getPasskeyOptions())));
     for (let time = 0; time < 31; time++) await site.login({ username: `nobody${time}`, password: "wrong" });
-    for (let time = 0; time < 61; time++) await site.question();
+    for (let time = 0; time < 61; time++) await site.getPasskeyOptions();
     expect((await site.ask("POST", "login/passkey/options")).statusCode).toBe(429);
     const options = (await site.ask("POST", "login/passkey/options", { cookie })).json();
     const answer = await site.ask("POST", "login/passkey", { body: { passkey: phone.sign(options) }, cookie });
     expect(answer.statusCode).toBe(200);
-    // Its own questions are counted too, and a made-up cookie is a stranger's.
+    // Its own challenges are counted too, and a made-up cookie is a stranger's.
     const own = readCookie(answer);
     for (let time = 0; time < 60; time++) await site.ask("POST", "login/passkey/options", { cookie: own });
     for (const tried of [own, own.replace(/.$/, (last) => (last === "A" ? "B" : "A"))])
       expect((await site.ask("POST", "login/passkey/options", { cookie: tried })).statusCode).toBe(429);
   });
 
-  test("another user's does not answer for the one whose password was right", async () => {
+  test("another user's passkey does not answer the challenge", async () => {
     const hers = await site.addPasskey(await site.addUser(token));
     await refused(hers.sign((await site.login()).json().options));
   });
@@ -73,7 +73,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     ["without finger, face or PIN", { unverified: true }],
     ["of another kind", { type: "webauthn.create" }],
   ])("an answer %s is refused", async (_what, oddities) => {
-    await refused(phone.sign(await site.question(), oddities));
+    await refused(phone.sign(await site.getPasskeyOptions(), oddities));
     const other = new Authenticator();
     const options = (await site.ask("POST", "account/passkeys/options", { token })).json();
     const type = "type" in oddities ? { type: "webauthn.get" } : {};
@@ -81,39 +81,43 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await site.ask("POST", "account/passkeys", { token, body })).json().code).toBe("passkeyRefused");
   });
 
-  test("a question is answered once, within five minutes, by the key that was registered", async () => {
-    // A passkey that does not count: nothing but the question tells a second answer from the first.
-    const answer = phone.sign(await site.question(), { counter: 0 });
+  test("a challenge is answered once, within five minutes, by the registered key", async () => {
+    // A passkey without a counter: only the challenge distinguishes a second answer.
+    const answer = phone.sign(await site.getPasskeyOptions(), { counter: 0 });
     expect((await site.loginByPasskey(answer)).statusCode).toBe(200);
     await refused(answer);
     await refused(phone.sign({ challenge: "bm90IG91cnM" }));
-    const old = await site.question();
-    site.wait(5.1);
+    const old = await site.getPasskeyOptions();
+    site.passMinutes(5.1);
     await refused(phone.sign(old));
     const thief = new Authenticator();
-    await refused({ ...thief.sign(await site.question()), id: phone.id, rawId: phone.id });
-    const asked = await site.question();
+    await refused({ ...thief.sign(await site.getPasskeyOptions()), id: phone.id, rawId: phone.id });
+    const asked = await site.getPasskeyOptions();
     await refused({ ...phone.sign(asked), id: "unknown", rawId: "unknown" });
     expect((await site.events("loginFailed")).at(-1)).toMatchObject({ target: "passkey", device: "Chrome, Linux" });
   });
 
-  test("a copied authenticator is refused by its count, and told", async () => {
+  test("a copied authenticator is refused by its counter and logged", async () => {
     phone.counter = 7;
-    expect((await site.loginByPasskey(phone.sign(await site.question()))).statusCode).toBe(200);
-    await refused(phone.sign(await site.question(), { counter: 5 }));
-    await refused(phone.sign(await site.question(), { counter: 8 }));
+    expect((await site.loginByPasskey(phone.sign(await site.getPasskeyOptions()))).statusCode).toBe(200);
+    await refused(phone.sign(await site.getPasskeyOptions(), { counter: 5 }));
+    await refused(phone.sign(await site.getPasskeyOptions(), { counter: 8 }));
     expect(await site.events("passkeyCloned")).toMatchObject([{ actor: "admin", count: 2 }]);
-    expect((await site.loginByPasskey(phone.sign(await site.question(), { counter: 9 }))).statusCode).toBe(200);
+    expect((await site.loginByPasskey(phone.sign(await site.getPasskeyOptions(), { counter: 9 }))).statusCode).toBe(
+      200,
+    );
   });
 
   test("a passkey that never counts stays at zero", async () => {
     for (const _round of [1, 2]) {
-      expect((await site.loginByPasskey(phone.sign(await site.question(), { counter: 0 }))).statusCode).toBe(200);
+      expect((await site.loginByPasskey(phone.sign(await site.getPasskeyOptions(), { counter: 0 }))).statusCode).toBe(
+        200,
+      );
     }
   });
 
-  test("two tabs: each question is bound to its session, and a second registration of the same key is refused", async () => {
-    const other = await readToken(site.loginByPasskey(phone.sign(await site.question())));
+  test("a challenge is bound to its session, and the same key cannot be registered twice", async () => {
+    const other = await readToken(site.loginByPasskey(phone.sign(await site.getPasskeyOptions())));
     const key = new Authenticator();
     const options = (await site.ask("POST", "account/passkeys/options", { token: other })).json();
     expect(options.excludeCredentials).toMatchObject([{ id: phone.id }]);
@@ -124,12 +128,12 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await site.ask("POST", "account/passkeys", { token, body: twice })).statusCode).toBe(403);
   });
 
-  test("a passkey is renamed and removed by its owner; a removed one opens nothing", async () => {
+  test("a passkey is renamed and removed by its owner, and a removed one signs in no more", async () => {
     const id = (await site.ask("GET", "account", { token })).json().passkeys[0].id;
     const body = { name: "Blue key" };
     expect((await site.ask("PUT", `account/passkeys/${id}`, { token, body })).statusCode).toBe(204);
     await site.ask("POST", "account/recovery-codes", { token });
-    const asked = await site.question();
+    const asked = await site.getPasskeyOptions();
     expect((await site.ask("DELETE", `account/passkeys/${id}`, { token })).statusCode).toBe(204);
     expect((await site.ask("DELETE", `account/passkeys/${id}`, { token })).statusCode).toBe(404);
     await refused(phone.sign(asked));
@@ -138,7 +142,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(await site.events("passkeyRemoved")).toMatchObject([{ target: "Blue key" }]);
   });
 
-  test("ASVS 6.5.1, 6.5.2, 6.5.3, 6.5.4: ten recovery codes each work once in its place, however they are typed; the database has only hashes", async () => {
+  test("ASVS 6.5.1, 6.5.2, 6.5.3, 6.5.4: each of ten recovery codes works once, however typed, and is stored as a hash", async () => {
     const { codes } = (await site.ask("POST", "account/recovery-codes", { token })).json();
     expect(new Set(codes).size).toBe(10);
     // 24 of 32 signs are 120 bits: at 112 and more a plain hash will do.
@@ -159,7 +163,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await site.login({ recoveryCode: codes[5] })).statusCode).toBe(401);
   });
 
-  test("a user has twenty at most, also of two that are added at once", async () => {
+  test("a user has at most twenty passkeys, also when two are added at once", async () => {
     for (let at = 1; at < 19; at++) await site.addPasskey(token);
     const options = async () => (await site.ask("POST", "account/passkeys/options", { token })).json();
     const [one, other] = [await options(), await options()];
@@ -176,7 +180,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   test("the operator's password reset removes the user's passkeys", async () => {
     await resetPassword(site.deps, "admin", "an entirely new password", site.time.now);
     expect((await site.login({ password: "an entirely new password" })).statusCode).toBe(200);
-    await refused(phone.sign(await site.question()));
+    await refused(phone.sign(await site.getPasskeyOptions()));
   });
 });
 
@@ -191,7 +195,7 @@ test.each([
   expect(getRelyingParty(siteUrl, publicUrl)).toEqual(expected);
 });
 
-test("a wrong SITE_URL is told in words", () => {
+test("a SITE_URL without passkeys causes a warning that says why", () => {
   expect(getSiteUrlWarning("http://acme.example")).toContain("not https");
   expect(getSiteUrlWarning("https://192.0.2.7")).toContain("IP address");
   expect(getSiteUrlWarning("http://127.0.0.1:3000")).toContain("IP address");

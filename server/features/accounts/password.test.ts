@@ -17,13 +17,13 @@ const composed = "príliš žltý kôň".normalize("NFC");
 const decomposed = composed.normalize("NFD");
 
 describe("a password", () => {
-  test("ASVS 11.4.2: is kept as OWASP's argon2id, each with a salt of its own", async () => {
+  test("ASVS 11.4.2: a password is stored as OWASP's argon2id with its own salt", async () => {
     const [one, other] = [await hashPassword(composed), await hashPassword(composed)];
     for (const hash of [one, other]) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/);
     expect(one).not.toBe(other);
   });
 
-  test("ASVS 11.4.2: costs what OWASP recommends to make and to guess, also for a name that nobody has", async () => {
+  test("ASVS 11.4.2: hashing and guessing cost what OWASP recommends, also for unknown users", async () => {
     const stored = await hashPassword(composed);
     asked.length = 0;
     await hashPassword(composed);
@@ -33,7 +33,7 @@ describe("a password", () => {
     expect(asked).toEqual([owasps, owasps, owasps]);
   });
 
-  test("ASVS 6.2.8: is taken as it was typed, never as another text that looks the same", async () => {
+  test("ASVS 6.2.8: a password is verified as typed, never as a look-alike", async () => {
     const stored = await hashPassword(decomposed);
     expect(await verifyPassword(decomposed, stored, "known")).toBe(true);
     expect(await verifyPassword(composed, stored, "known")).toBe(false);

@@ -37,7 +37,7 @@ describe("ASVS 6.2.1, 6.2.9: a password has 12 to 256 characters", () => {
   ])("%s", (password, mistake) => expect(checkPassword(password, place)).toBe(mistake));
 });
 
-describe("ASVS 6.2.4, 6.2.12: no leaked password, whatever digits and signs are around it", () => {
+describe("ASVS 6.2.4, 6.2.12: leaked passwords are refused, also with digits and signs around them", () => {
   test.each(["password1234", "Password1234!", "qwertyuiop123", "1234567890123", "!!Slovensko2025!!", "marmalade2025"])(
     "%s",
     (password) => expect(checkPassword(password, place)).toBe("passwordCommon"),
@@ -48,19 +48,19 @@ describe("ASVS 6.2.4, 6.2.12: no leaked password, whatever digits and signs are 
     expect(mistake).toBe("passwordNames");
   });
 
-  test("the filter refuses hardly anything else", () => {
+  test("the filter of leaked passwords refuses hardly any other", () => {
     const made = Array.from({ length: 20_000 }, (_, index) => `nobody ever typed this ${index}`);
     expect(made.filter(isLeaked).length).toBeLessThan(40);
   });
 });
 
-describe("ASVS 6.2.5: any composition will do", () => {
+describe("ASVS 6.2.5: a password may have any composition", () => {
   test.each(["only small letters here", "4839 2716 5502 9", "::;;,,..--++!!??"])("%s", (password) =>
     expect(checkPassword(password, place)).toBeUndefined(),
   );
 });
 
-describe("ASVS 6.1.2, 6.2.11: no words that everybody tries here first", () => {
+describe("ASVS 6.1.2, 6.2.11: passwords with words of the site and its users are refused", () => {
   test.each([
     "Tatrion is the best",
     "t-a-t-r-i-o-n 44 !!",
@@ -72,22 +72,22 @@ describe("ASVS 6.1.2, 6.2.11: no words that everybody tries here first", () => {
 });
 
 describe.each(engines)("own password on %s", (engine) => {
-  test("ASVS 6.2.2, 6.2.3, 7.2.4, 7.4.3: changed with the current one; others are signed out, the token is new", async () => {
+  test("ASVS 6.2.2, 6.2.3, 7.2.4, 7.4.3: a password is changed with the current one, which ends all other sessions", async () => {
     const site = await publicSite(engine);
     const [here, there] = [await readToken(site.login()), await readToken(site.login())];
     const wrong = await change(site, here, good, "not the password");
     expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { currentPassword: "passwordWrong" }]);
     const answer = await change(site, here, good);
-    expect([await site.fine(here), await site.fine(there)]).toEqual([false, false]);
-    expect(await site.fine(answer.json().token)).toBe(true);
+    expect([await site.isSignedIn(here), await site.isSignedIn(there)]).toEqual([false, false]);
+    expect(await site.isSignedIn(answer.json().token)).toBe(true);
     expect((await site.login()).statusCode).toBe(401);
     const again = await site.login({ password: good }, readCookie(answer));
     expect(again.statusCode).toBe(200);
-    expect(await site.fine(answer.json().token)).toBe(false);
+    expect(await site.isSignedIn(answer.json().token)).toBe(false);
     expect(await site.events("passwordChanged")).toMatchObject([{ actor: "admin", device: "Chrome, Linux" }]);
   });
 
-  test("ASVS 6.2.4: a bad new one is named, and the old one stays", async () => {
+  test("ASVS 6.2.4: a bad new password is refused, and the old one stays", async () => {
     const { site, token } = await startSignedIn(engine);
     for (const [password, code] of [
       ["short", "passwordMin"],
@@ -101,7 +101,7 @@ describe.each(engines)("own password on %s", (engine) => {
     expect((await site.login()).statusCode).toBe(200);
   });
 
-  test("ASVS 6.2.8: verified exactly as typed, without trimming or another case", async () => {
+  test("ASVS 6.2.8: a password is verified exactly as typed, untrimmed and case-sensitive", async () => {
     const site = await publicSite(engine);
     const typed = "  Seven Lamps on a hill ";
     await change(site, await readToken(site.login()), typed);
@@ -111,21 +111,21 @@ describe.each(engines)("own password on %s", (engine) => {
     expect((await site.login({ password: typed })).statusCode).toBe(200);
   });
 
-  test("ASVS 6.2.10: stays valid for years", async () => {
+  test("ASVS 6.2.10: a password does not expire", async () => {
     const site = await publicSite(engine);
-    site.wait(60 * 24 * 365 * 5);
+    site.passMinutes(60 * 24 * 365 * 5);
     expect((await site.login()).statusCode).toBe(200);
   });
 
-  test("ASVS 6.3.1: ten wrong current passwords in a session, then it has to wait", async () => {
+  test("ASVS 6.3.1: a session with ten wrong current passwords has to wait", async () => {
     const { site, token } = await startSignedIn(engine);
     for (let round = 0; round < 10; round++) await change(site, token, good, "a wrong guess");
     expect((await change(site, token, good)).statusCode).toBe(429);
-    site.wait(16);
+    site.passMinutes(16);
     expect((await change(site, token, good)).statusCode).toBe(200);
   });
 
-  test("its user is told by mail, at the address from before when that changes", async () => {
+  test("changes of e-mail and password are reported by mail, to the previous address", async () => {
     const { site, token } = await startSignedIn(engine);
     const email = (address: string) => site.ask("PUT", "account/email", { token, body: { email: address } });
     expect((await email("not an address")).json().fields).toEqual({ email: "emailInvalid" });
@@ -141,7 +141,7 @@ describe.each(engines)("own password on %s", (engine) => {
   });
 });
 
-describe.each(engines)("ASVS 6.3.2, 6.4.1: a first password that the server made up, on %s", (engine) => {
+describe.each(engines)("ASVS 6.3.2, 6.4.1: a generated first password on %s", (engine) => {
   const made = { username: "first", password: "made-up-by-the-server" };
   const start = async (variables = {}) => {
     const site = await publicSite(engine, variables);
@@ -150,7 +150,7 @@ describe.each(engines)("ASVS 6.3.2, 6.4.1: a first password that the server made
     return site;
   };
 
-  test("ASVS 6.4.1: is 120 random bits", async () => {
+  test("ASVS 6.4.1: a generated password has 120 random bits", async () => {
     const site = await publicSite(engine);
     const first = async () => {
       await site.deps.db.query.deleteFrom("admins").execute();
@@ -162,7 +162,7 @@ describe.each(engines)("ASVS 6.3.2, 6.4.1: a first password that the server made
     for (const made of [one, other]) expect(Buffer.from(made, "base64url").length).toBe(15);
   });
 
-  test("is shown also when the answer to storing it was lost, and only to the process that made it up", async () => {
+  test("a generated password is shown after a lost answer, by the process that made it", async () => {
     const site = await publicSite(engine);
     await site.deps.db.query.deleteFrom("admins").execute();
     const config = { ...site.deps.config, admin: { username: "first", password: undefined } };
@@ -174,7 +174,7 @@ describe.each(engines)("ASVS 6.3.2, 6.4.1: a first password that the server made
     expect(await site.events("adminCreated")).toHaveLength(1);
   });
 
-  test("a recovery code does not go around the change, and is still there for it", async () => {
+  test("a recovery code does not replace the change of a generated password", async () => {
     const site = await start();
     const trial = await readToken(site.login({ ...made, newPassword: good }));
     await site.addPasskey(trial);
@@ -185,7 +185,7 @@ describe.each(engines)("ASVS 6.3.2, 6.4.1: a first password that the server made
     expect((await site.login({ ...typed, newPassword: "eight lamps on a hill" })).statusCode).toBe(200);
   });
 
-  test("opens nothing on a public site until another is chosen, in the same call", async () => {
+  test("a generated password opens a public site only together with a new one", async () => {
     const site = await start();
     const first = await site.login(made);
     expect([first.statusCode, first.json().code, first.json().token]).toEqual([
@@ -200,34 +200,34 @@ describe.each(engines)("ASVS 6.3.2, 6.4.1: a first password that the server made
       expect((await site.login({ ...made, newPassword })).json().fields).toEqual({ newPassword: code });
     const wrong = await site.login({ ...made, password: "wrong password", newPassword: good });
     expect(wrong.json().code).toBe("invalidCredentials");
-    expect(await site.fine(await readToken(site.login({ ...made, newPassword: good })))).toBe(true);
+    expect(await site.isSignedIn(await readToken(site.login({ ...made, newPassword: good })))).toBe(true);
     expect((await site.login({ ...made, newPassword: "eight lamps on a hill" })).statusCode).toBe(401);
     expect((await site.login({ ...made, password: good })).statusCode).toBe(200);
   });
 
-  test("a session that it opened where the site was tried out is none once the site is public", async () => {
+  test("a session opened by a generated password ends when the site becomes public", async () => {
     const trial = await start({ SITE_URL: "http://localhost:3000" });
     const token = await readToken(trial.login(made));
     const other = await readToken(trial.login());
     const config = { ...trial.deps.config, siteUrl: "https://site.test", isPublic: true };
     const app = await buildApp({ ...trial.deps, scheduler: new Scheduler(trial.deps.log), config }, trial.renderer);
     const site = withStaff({ ...trial, app });
-    expect([await site.fine(token), await site.fine(other)]).toEqual([false, true]);
+    expect([await site.isSignedIn(token), await site.isSignedIn(other)]).toEqual([false, true]);
     expect((await site.login(made)).json().code).toBe("passwordChangeRequired");
     const changed = await readToken(site.login({ ...made, newPassword: good }));
-    expect([await site.fine(changed), await trial.fine(token)]).toEqual([true, false]);
+    expect([await site.isSignedIn(changed), await trial.isSignedIn(token)]).toEqual([true, false]);
     expect(await site.events("passwordChanged")).toMatchObject([{ actor: made.username }]);
     await app.close();
   });
 
-  test("changing a made-up password at the login ends the sessions that it has opened", async () => {
+  test("changing a generated password at the login ends its sessions", async () => {
     const site = await start({ SITE_URL: "http://localhost:3000" });
     const token = await readToken(site.login(made));
     const changed = await readToken(site.login({ ...made, newPassword: good }));
-    expect([await site.fine(token), await site.fine(changed)]).toEqual([false, true]);
+    expect([await site.isSignedIn(token), await site.isSignedIn(changed)]).toEqual([false, true]);
   });
 
-  test("signs in where somebody only tries the site out, and the account says that it should be changed", async () => {
+  test("a generated password signs in on a trial site, whose account asks for a change", async () => {
     const site = await start({ SITE_URL: "http://localhost:3000" });
     const token = await readToken(site.login(made));
     expect((await site.ask("GET", "account", { token })).json().mustChangePassword).toBe(true);

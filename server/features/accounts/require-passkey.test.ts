@@ -5,7 +5,7 @@ import { readToken, startSignedIn } from "../../../tests/support/staff.ts";
 import { readConfig } from "../../config.ts";
 
 const on = { REQUIRE_PASSKEY: "on" };
-/** The ways in, and what leads from there to a passkey. */
+/** The routes of signing in and of adding a passkey. */
 const open = new Set([
   "POST /api/admin/login",
   "POST /api/admin/login/passkey",
@@ -20,7 +20,7 @@ const open = new Set([
 ]);
 
 describe.each(engines)("a site on %s that requires passkeys", (engine) => {
-  test("ASVS 6.3.3: a password alone opens nothing but the way to a passkey; after that it opens nothing at all", async () => {
+  test("ASVS 6.3.3: where passkeys are required a password alone only leads to adding one", async () => {
     const { site, token } = await startSignedIn(engine, on);
     for (const { method, url } of registeredRoutes(site.app).filter(({ url }) => url.startsWith("/api/admin/"))) {
       if (open.has(`${method} ${url}`)) continue;
@@ -35,11 +35,11 @@ describe.each(engines)("a site on %s that requires passkeys", (engine) => {
     expect((await site.ask("GET", "contacts", { token })).statusCode).toBe(200);
     expect((await site.ask("GET", "account", { token })).json()).toMatchObject({ mustAddPasskey: false });
     expect((await site.login()).json()).toMatchObject({ code: "passkeyRequired" });
-    const both = await readToken(site.loginByPasskey(phone.sign(await site.question())));
+    const both = await readToken(site.loginByPasskey(phone.sign(await site.getPasskeyOptions())));
     expect((await site.ask("GET", "contacts", { token: both })).statusCode).toBe(200);
   });
 
-  test("ASVS 6.4.3, 6.4.4: whom a colleague has reset gets in by the link to add a passkey, as a new user does", async () => {
+  test("ASVS 6.4.3, 6.4.4: where passkeys are required a reset user adds one by the link, like a new user", async () => {
     const { site, token } = await startSignedIn(engine, on);
     await site.addPasskey(token);
     const follow = async ({ link }: { link: string }, password: string) =>
@@ -50,7 +50,7 @@ describe.each(engines)("a site on %s that requires passkeys", (engine) => {
     await site.addPasskey(eva);
     const { codes } = (await site.ask("POST", "account/recovery-codes", { token: eva })).json();
     const [, { id }] = (await site.ask("GET", "users", { token })).json();
-    site.wait(11);
+    site.passMinutes(11);
     expect((await site.ask("POST", `users/${id}/reset`, { token })).json().code).toBe("reauthRequired");
     const body = { password: "correct horse battery staple" };
     const proved = await readToken(site.ask("POST", "account/proof", { token, body }));
@@ -62,7 +62,7 @@ describe.each(engines)("a site on %s that requires passkeys", (engine) => {
     expect((await site.login(old)).json().code).toBe("invalidCredentials");
   });
 
-  test("codes stand in for a passkey: nobody makes any before there is one", async () => {
+  test("recovery codes can be made only when there is a passkey", async () => {
     const { site, token } = await startSignedIn(engine);
     const early = await site.ask("POST", "account/recovery-codes", { token });
     expect([early.statusCode, early.json().code]).toEqual([404, "passkeyNotFound"]);
@@ -71,12 +71,9 @@ describe.each(engines)("a site on %s that requires passkeys", (engine) => {
   });
 });
 
-test.each(["http://acme.example", "https://192.0.2.7"])(
-  "nobody could get in at %s, where there are no passkeys: said at the start",
-  (SITE_URL) => {
-    expect(() => readConfig({ SITE_URL, ...on })).toThrow("REQUIRE_PASSKEY: ");
-    expect(readConfig({ SITE_URL }).requirePasskey).toBe(false);
-    expect(readConfig({ SITE_URL: "https://acme.example", ...on }).requirePasskey).toBe(true);
-    expect(readConfig(on).requirePasskey).toBe(true);
-  },
-);
+test.each(["http://acme.example", "https://192.0.2.7"])("REQUIRE_PASSKEY is refused for SITE_URL %s", (SITE_URL) => {
+  expect(() => readConfig({ SITE_URL, ...on })).toThrow("REQUIRE_PASSKEY: ");
+  expect(readConfig({ SITE_URL }).requirePasskey).toBe(false);
+  expect(readConfig({ SITE_URL: "https://acme.example", ...on }).requirePasskey).toBe(true);
+  expect(readConfig(on).requirePasskey).toBe(true);
+});

@@ -18,7 +18,7 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) expect(Buffer.from(token, "base64url").length).toBe(32);
     await site.deps.db.query.deleteFrom("sessions").execute();
-    for (const token of tokens) expect(await site.fine(token)).toBe(false);
+    for (const token of tokens) expect(await site.isSignedIn(token)).toBe(false);
   });
 
   test("the database has no token and no password in plain text, and a device cookie alone opens no session", async () => {
@@ -36,23 +36,23 @@ describe.each(engines)("sessions on %s", (engine) => {
     const first = await site.login();
     const elsewhere = await readToken(site.login());
     const second = await site.login({}, readCookie(first));
-    expect(await site.fine(first.json().token)).toBe(false);
-    expect([await site.fine(second.json().token), await site.fine(elsewhere)]).toEqual([true, true]);
+    expect(await site.isSignedIn(first.json().token)).toBe(false);
+    expect([await site.isSignedIn(second.json().token), await site.isSignedIn(elsewhere)]).toEqual([true, true]);
   });
 
-  test("ASVS 7.2.4: so does the login of another user there, whose token the browser keeps from then on", async () => {
+  test("ASVS 7.2.4: the login of another user in the same browser replaces the old token", async () => {
     const site = await publicSite(engine);
     const first = await site.login();
     const eva = await site.addUser(first.json().token, { cookie: readCookie(first) });
-    expect([await site.fine(first.json().token), await site.fine(eva)]).toEqual([false, true]);
+    expect([await site.isSignedIn(first.json().token), await site.isSignedIn(eva)]).toEqual([false, true]);
   });
 
-  test("ASVS 7.3.1: what a page reads by itself keeps nobody signed in who has gone away", async () => {
+  test("ASVS 7.3.1: requests that a page makes by itself do not extend an idle session", async () => {
     const { site, token } = await startSignedIn(engine);
     const headers = { authorization: `Bearer ${token}`, [unattendedHeader]: "1" };
     const statuses = [];
     for (let round = 0; round < 3; round++) {
-      site.wait(41);
+      site.passMinutes(41);
       statuses.push((await site.app.inject({ url: "/api/admin/contacts", headers })).statusCode);
     }
     expect(statuses).toEqual([200, 200, 401]);
@@ -61,13 +61,13 @@ describe.each(engines)("sessions on %s", (engine) => {
   test("ASVS 7.1.2: the twenty-first session ends the one that was used longest ago", async () => {
     const site = await publicSite(engine);
     const first = await readToken(site.login());
-    site.wait(1);
+    site.passMinutes(1);
     const second = await readToken(site.login());
     for (let round = 0; round < 19; round++) await site.login();
-    expect([await site.fine(first), await site.fine(second)]).toEqual([false, true]);
+    expect([await site.isSignedIn(first), await site.isSignedIn(second)]).toEqual([false, true]);
   });
 
-  test("ASVS 7.5.2, 8.2.2: are seen as browser, system, address and time, never as token, and ended by their user alone", async () => {
+  test("ASVS 7.5.2, 8.2.2: sessions are listed without their tokens, and ended by their user alone", async () => {
     const site = await publicSite(engine);
     const [here, there] = [await readToken(site.login()), await readToken(site.login({}, undefined, "198.51.100.7"))];
     const seen = await site.ask("GET", "account", { token: here });
@@ -81,31 +81,36 @@ describe.each(engines)("sessions on %s", (engine) => {
     const eva = await site.addUser(here);
     expect((await site.ask("DELETE", `account/sessions/${other.id}`, { token: eva })).statusCode).toBe(404);
     expect((await site.ask("DELETE", `account/sessions/${other.id}`, { token: here })).statusCode).toBe(204);
-    expect([await site.fine(here), await site.fine(there), await site.fine(eva)]).toEqual([true, false, true]);
+    expect([await site.isSignedIn(here), await site.isSignedIn(there), await site.isSignedIn(eva)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
-  test("ASVS 7.5.2: those that have ended by themselves are not among the devices", async () => {
+  test("ASVS 7.5.2: expired sessions are not listed among the devices", async () => {
     const site = await publicSite(engine);
     await site.login();
-    site.wait(121);
+    site.passMinutes(121);
     const token = await readToken(site.login());
     const { sessions } = (await site.ask("GET", "account", { token })).json();
     expect(sessions).toMatchObject([{ current: true }]);
   });
 
-  test("ASVS 7.4.3, 7.5.2: all others end at once", async () => {
+  test("ASVS 7.4.3, 7.5.2: all other sessions end at once", async () => {
     const site = await publicSite(engine);
     const [here, ...others] = await Promise.all([1, 2, 3].map(() => readToken(site.login())));
     expect((await site.ask("DELETE", "account/sessions", { token: here })).statusCode).toBe(204);
-    expect(await site.fine(here ?? "")).toBe(true);
-    for (const token of others) expect(await site.fine(token)).toBe(false);
+    expect(await site.isSignedIn(here ?? "")).toBe(true);
+    for (const token of others) expect(await site.isSignedIn(token)).toBe(false);
   });
 
-  test("logins of one user side by side do not wait for each other for ever", async () => {
+  test("concurrent logins of one user do not deadlock", async () => {
     const { site, token } = await startSignedIn(engine);
-    // By passkeys, each with its own: passwords would be looked at one after the other.
+    // Passkeys, each with its own: passwords would be verified one after the other.
     const answers = [];
-    for (let round = 0; round < 6; round++) answers.push((await site.addPasskey(token)).sign(await site.question()));
+    for (let round = 0; round < 6; round++)
+      answers.push((await site.addPasskey(token)).sign(await site.getPasskeyOptions()));
     const entered = await Promise.all(answers.map((answer) => site.loginByPasskey(answer)));
     expect(entered.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
   });
@@ -137,7 +142,7 @@ describe.each(engines)("sessions on %s", (engine) => {
         (await site.ask(method, address, { token: sent, body })).json<{ code?: string }>()?.code === "reauthRequired"
       );
     };
-    site.wait(10.1);
+    site.passMinutes(10.1);
     for (const call of sensitive) expect([call.path, await refused(call, token)]).toEqual([call.path, true]);
     const proof = await site.ask("POST", "account/proof", { token, body: { password: admin.password } });
     const proved = proof.json().token;
@@ -152,20 +157,24 @@ describe.each(engines)("sessions on %s", (engine) => {
       readToken(site.ask("POST", "account/proof", { token: of, body: { password: admin.password } }));
     // The response with the new token was lost.
     const lost = await reauthenticate(token);
-    site.wait(0.4);
-    expect(await site.fine(token)).toBe(true);
+    site.passMinutes(0.4);
+    expect(await site.isSignedIn(token)).toBe(true);
     const renewed = await reauthenticate(token);
-    site.wait(0.4);
-    expect([await site.fine(lost), await site.fine(renewed), await site.fine(token)]).toEqual([false, true, true]);
-    site.wait(0.2);
-    expect([await site.fine(renewed), await site.fine(token)]).toEqual([true, false]);
+    site.passMinutes(0.4);
+    expect([await site.isSignedIn(lost), await site.isSignedIn(renewed), await site.isSignedIn(token)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    site.passMinutes(0.2);
+    expect([await site.isSignedIn(renewed), await site.isSignedIn(token)]).toEqual([true, false]);
   });
 
   test("ASVS 7.2.4, 7.5.1: re-authentication counts for the new token alone, and ending the session ends both at once", async () => {
     const site = await publicSite(engine);
     for (const end of ["here", "elsewhere"]) {
       const [token, other] = [await readToken(site.login()), await readToken(site.login())];
-      site.wait(11);
+      site.passMinutes(11);
       const body = { password: admin.password };
       const renewed = await readToken(site.ask("POST", "account/proof", { token, body }));
       const sensitive = async (of: string) => (await site.ask("GET", "contacts/export", { token: of })).statusCode;
@@ -175,15 +184,15 @@ describe.each(engines)("sessions on %s", (engine) => {
         const proved = await readToken(site.ask("POST", "account/proof", { token: other, body }));
         await site.ask("DELETE", "account/sessions", { token: proved });
       }
-      expect([await site.fine(token), await site.fine(renewed)]).toEqual([false, false]);
+      expect([await site.isSignedIn(token), await site.isSignedIn(renewed)]).toEqual([false, false]);
     }
   });
 
-  test("ASVS 7.5.1: re-authentication by passkey counts for its own session alone; a wrong one is refused and told", async () => {
+  test("ASVS 7.5.1: re-authentication by passkey counts for its own session alone, and a failed one is logged", async () => {
     const site = await publicSite(engine);
     const [token, other] = [await readToken(site.login()), await readToken(site.login())];
     const phone = await site.addPasskey(token);
-    site.wait(11);
+    site.passMinutes(11);
     const options = async (of: string) => (await site.ask("POST", "account/proof/options", { token: of })).json();
     const prove = (of: string, body: object) => site.ask("POST", "account/proof", { token: of, body });
     const foreign = await prove(token, { passkey: phone.sign(await options(other)) });
@@ -197,27 +206,24 @@ describe.each(engines)("sessions on %s", (engine) => {
   });
 });
 
-test.skipIf(!offered("postgres"))(
-  "ASVS 7.4.1: a session that ends at one instance has ended at the other",
-  async () => {
-    const shared = { DATABASE_URL: await freshDatabase() };
-    const [one, two] = [await publicSite("sqlite", shared), await publicSite("sqlite", shared)];
-    let here = await readToken(one.login());
-    const there = await readToken(two.login());
-    expect([await one.fine(there), await two.fine(here)]).toEqual([true, true]);
-    await one.ask("DELETE", "account/sessions", { token: here });
-    expect([await two.fine(there), await two.fine(here)]).toEqual([false, true]);
-    const proof = { token: here, body: { password: admin.password } };
-    const renewed = await readToken(one.ask("POST", "account/proof", proof));
-    await two.ask("POST", "logout", { token: renewed });
-    expect([await one.fine(here), await one.fine(renewed)]).toEqual([false, false]);
-    here = await readToken(one.login());
-    const phone = await one.addPasskey(here);
-    const { challenge } = (await one.ask("POST", "login/passkey/options")).json();
-    const answer = phone.sign({ challenge });
-    const both = await Promise.all(
-      [one, two].map((site) => site.ask("POST", "login/passkey", { body: { passkey: answer } })),
-    );
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
-  },
-);
+test.skipIf(!offered("postgres"))("ASVS 7.4.1: a session that ends at one instance has ended at all", async () => {
+  const shared = { DATABASE_URL: await freshDatabase() };
+  const [one, two] = [await publicSite("sqlite", shared), await publicSite("sqlite", shared)];
+  let here = await readToken(one.login());
+  const there = await readToken(two.login());
+  expect([await one.isSignedIn(there), await two.isSignedIn(here)]).toEqual([true, true]);
+  await one.ask("DELETE", "account/sessions", { token: here });
+  expect([await two.isSignedIn(there), await two.isSignedIn(here)]).toEqual([false, true]);
+  const proof = { token: here, body: { password: admin.password } };
+  const renewed = await readToken(one.ask("POST", "account/proof", proof));
+  await two.ask("POST", "logout", { token: renewed });
+  expect([await one.isSignedIn(here), await one.isSignedIn(renewed)]).toEqual([false, false]);
+  here = await readToken(one.login());
+  const phone = await one.addPasskey(here);
+  const { challenge } = (await one.ask("POST", "login/passkey/options")).json();
+  const answer = phone.sign({ challenge });
+  const both = await Promise.all(
+    [one, two].map((site) => site.ask("POST", "login/passkey", { body: { passkey: answer } })),
+  );
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
+});

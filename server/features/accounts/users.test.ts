@@ -23,7 +23,7 @@ describe.each(engines)("users on %s", (engine) => {
   const act = async (what: "disable" | "enable" | "reset", name = "eva") =>
     site.ask("POST", `users/${await idOf(name)}/${what}`, { token });
 
-  test("ASVS 14.2.1: a new one chooses a password by a link that works once, for a day, and is in no address that is sent", async () => {
+  test("ASVS 14.2.1: a new user chooses a password by a one-time link, whose token is in no request URL", async () => {
     const added = await add({ username: "eva", email: "eva@posta.example" });
     expect(added.statusCode).toBe(200);
     expect(added.json()).toMatchObject({ username: "eva", expiresAt: expect.any(String) });
@@ -36,7 +36,7 @@ describe.each(engines)("users on %s", (engine) => {
     expect(read.json()).toEqual({ username: "eva" });
     expect((await accept(invitation, "password1234")).json().fields).toEqual({ password: "passwordCommon" });
     expect((await site.login({ username: "eva", password: "" })).statusCode).toBe(400);
-    expect(await site.fine(await readToken(accept(invitation)))).toBe(true);
+    expect(await site.isSignedIn(await readToken(accept(invitation)))).toBe(true);
     expect((await accept(invitation, "eight lamps on a hill")).json().code).toBe("invitationNotFound");
     expect((await site.login({ username: "eva", password })).statusCode).toBe(200);
     expect(await list()).toMatchObject([
@@ -45,9 +45,9 @@ describe.each(engines)("users on %s", (engine) => {
     ]);
   });
 
-  test("ASVS 6.4.1: a link is void after a day, after a newer one and for a disabled user; made-up ones are told", async () => {
+  test("ASVS 6.4.1: a link ends after a day, with a newer one and for a disabled user", async () => {
     const old = findMyToken((await add()).json());
-    site.wait(24 * 60 + 1);
+    site.passMinutes(24 * 60 + 1);
     expect((await accept(old)).statusCode).toBe(404);
     token = await readToken(site.login());
     const [first, second] = [findMyToken((await act("reset")).json()), findMyToken((await act("reset")).json())];
@@ -65,7 +65,7 @@ describe.each(engines)("users on %s", (engine) => {
     expect((await add({ username: "eva", email: "nowhere" })).json().fields).toEqual({ email: "emailInvalid" });
   });
 
-  test("an invited one who is disabled and enabled again needs a new link: somebody else may have the one that was sent", async () => {
+  test("an invited user who is disabled and enabled again needs a new link", async () => {
     const invitation = findMyToken((await add()).json());
     await act("disable");
     expect((await accept(invitation)).statusCode).toBe(404);
@@ -73,7 +73,7 @@ describe.each(engines)("users on %s", (engine) => {
     await act("enable");
     expect((await list())[1].invitedUntil).toBe(undefined);
     expect((await accept(invitation)).statusCode).toBe(404);
-    expect(await site.fine(await readToken(accept(findMyToken((await act("reset")).json()))))).toBe(true);
+    expect(await site.isSignedIn(await readToken(accept(findMyToken((await act("reset")).json()))))).toBe(true);
   });
 
   test("a disabled user cannot be reset before being enabled", async () => {
@@ -86,7 +86,7 @@ describe.each(engines)("users on %s", (engine) => {
     expect((await accept(findMyToken((await act("reset")).json()))).statusCode).toBe(200);
   });
 
-  test("following a link ends what else is open in that user's name", async () => {
+  test("following a link ends all other sessions of its user", async () => {
     const invitation = findMyToken((await add()).json());
     const { db } = site.deps;
     const evasId = await idOf("eva");
@@ -97,42 +97,44 @@ describe.each(engines)("users on %s", (engine) => {
       .execute();
     await readToken(accept(invitation));
     expect(await db.query.selectFrom("sessions").select("id").where("id", "=", "old").execute()).toEqual([]);
-    expect(await site.fine(token)).toBe(true);
+    expect(await site.isSignedIn(token)).toBe(true);
   });
 
-  test("the operator's command disables at once: sessions and links end, and the users say by whom", async () => {
+  test("the operator's command disables a user at once, and the list says so", async () => {
     const eva = await readToken(accept(findMyToken((await add()).json())));
     await disableAdmin(site.deps, "EVA", site.time.now);
-    expect(await site.fine(eva)).toBe(false);
+    expect(await site.isSignedIn(eva)).toBe(false);
     expect((await site.login({ username: "eva", password })).json().code).toBe("invalidCredentials");
     expect(await list()).toMatchObject([{}, { disabledBy: "command line", disabledAt: expect.any(String) }]);
     expect(await site.events("adminDisabled")).toMatchObject([{ actor: "command line", target: "eva" }]);
     await expect(disableAdmin(site.deps, "nobody", site.time.now)).rejects.toThrow("no user nobody");
   });
 
-  test("ASVS 7.4.2: disabling ends the sessions at once and keeps out until enabled again", async () => {
+  test("ASVS 7.4.2: disabling ends the sessions at once and prevents logins until enabled again", async () => {
     const eva = await readToken(accept(findMyToken((await add()).json())));
     expect((await act("disable")).statusCode).toBe(204);
-    expect(await site.fine(eva)).toBe(false);
+    expect(await site.isSignedIn(eva)).toBe(false);
     expect((await site.login({ username: "eva", password })).json().code).toBe("invalidCredentials");
     expect(await list()).toMatchObject([{}, { disabledAt: expect.any(String), disabledBy: "admin" }]);
     expect((await act("enable")).statusCode).toBe(204);
     expect((await site.login({ username: "eva", password })).statusCode).toBe(200);
-    const told = (await site.events()).map(({ action, target }) => `${action} ${target}`);
-    for (const event of ["adminCreated eva", "adminDisabled eva", "adminEnabled eva"]) expect(told).toContain(event);
+    const actions = (await site.events()).map(({ action, target }) => `${action} ${target}`);
+    for (const event of ["adminCreated eva", "adminDisabled eva", "adminEnabled eva"]) expect(actions).toContain(event);
   });
 
-  test("ASVS 7.4.5, 6.4.3, 6.4.4: a reset ends password, passkeys and sessions, and a passkey is added anew", async () => {
+  test("ASVS 7.4.5, 6.4.3, 6.4.4: a reset ends password, passkeys and sessions", async () => {
     const eva = await readToken(accept(findMyToken((await add()).json())));
     const phone = await site.addPasskey(eva);
     const reset = await act("reset");
-    expect(await site.fine(eva)).toBe(false);
+    expect(await site.isSignedIn(eva)).toBe(false);
     expect((await site.login({ username: "eva", password })).statusCode).toBe(401);
-    expect((await site.loginByPasskey(phone.sign(await site.question()))).statusCode).toBe(403);
-    expect(await site.fine(await readToken(accept(findMyToken(reset.json()), "eight lamps on a hill")))).toBe(true);
+    expect((await site.loginByPasskey(phone.sign(await site.getPasskeyOptions()))).statusCode).toBe(403);
+    expect(await site.isSignedIn(await readToken(accept(findMyToken(reset.json()), "eight lamps on a hill")))).toBe(
+      true,
+    );
   });
 
-  test("the last one who can sign in is neither disabled nor reset, even by two at once", async () => {
+  test("the last user who can sign in is neither disabled nor reset, even by two at once", async () => {
     await add();
     for (const what of ["disable", "reset"] as const) {
       const answer = await act(what, admin.username);
@@ -147,7 +149,8 @@ describe.each(engines)("users on %s", (engine) => {
     ]);
     expect(both.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
     expect(
-      (await site.ask("POST", "users/nobody/disable", { token: (await site.fine(token)) ? token : eva })).statusCode,
+      (await site.ask("POST", "users/nobody/disable", { token: (await site.isSignedIn(token)) ? token : eva }))
+        .statusCode,
     ).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
 import { type TestApp, testApp } from "../../../tests/support/app.ts";
-import { applicationForm, apply, attach, everything, openJob, uploaded } from "../../../tests/support/applicant.ts";
+import { applicationForm, apply, attach, openJob, readSnapshot, uploaded } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { createFormToken } from "../../http/form-token.ts";
 import { updateReceipt } from "./notices.ts";
@@ -22,7 +22,7 @@ describe.each(engines)("applying on %s", (engine) => {
     return { job, post };
   }
 
-  test("stores what was sent, cleaned and searchable, and opens its CV slot for an hour", async () => {
+  test("an application is stored cleaned and searchable, with a token for its CV for an hour", async () => {
     const { job, post } = await start();
     const answer = await post({
       ...applicationForm,
@@ -33,7 +33,7 @@ describe.each(engines)("applying on %s", (engine) => {
     expect(answer.statusCode).toBe(201);
     expect(answer.headers["cache-control"]).toBe("no-store");
     const { applicationId, applicationToken } = answer.json();
-    const { applications } = await everything(site);
+    const { applications } = await readSnapshot(site);
     expect(applications).toHaveLength(1);
     expect(applications[0]).toMatchObject({
       id: applicationId,
@@ -62,7 +62,7 @@ describe.each(engines)("applying on %s", (engine) => {
     const ours = ["id", "job_id", "token_hash", "resume_object", "resumeObject", "resume_state", "resumeFilename"];
     const chosen = Object.fromEntries([...ours, "created_at", "tokenExpiresAt"].map((name) => [name, "chosen"]));
     await apply(site, job, { phone: undefined, ...chosen, __proto__: { admin: true } });
-    const { applications } = await everything(site);
+    const { applications } = await readSnapshot(site);
     expect(applications.map((row) => [row.phone, row.resume_object])).toEqual([
       [null, null],
       [null, null],
@@ -83,7 +83,7 @@ describe.each(engines)("applying on %s", (engine) => {
     expect(mails.every(({ payload }) => payload.includes("Strážca robotov"))).toBe(true);
   });
 
-  test("a receipt that was put off once still says that the CV has come since, and keeps its turn", async () => {
+  test("a deferred receipt still reports a CV that has arrived since", async () => {
     const { job } = await start();
     const application = await apply(site, job);
     const next_attempt_at = new Date(site.time.now.getTime() + 60 * 60_000).toISOString();
@@ -106,42 +106,42 @@ describe.each(engines)("applying on %s", (engine) => {
     ["another kind of consent", { keepForLater: "yes" }, { keepForLater: "invalid" }],
   ])("%s is refused and nothing is stored", async (_what, change, fields) => {
     const { post } = await start();
-    const before = await everything(site);
+    const before = await readSnapshot(site);
     const answer = await post({ ...applicationForm, ...change });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: "validation", fields });
-    expect(await everything(site)).toEqual(before);
+    expect(await readSnapshot(site)).toEqual(before);
   });
 
-  test("no application to a position that is deleted or never was", async () => {
+  test("an application to a deleted or unknown job is refused", async () => {
     const { job, post } = await start();
     await site.deps.db.query
       .updateTable("jobs")
       .set({ deleted_at: site.time.now.toISOString() })
       .where("id", "=", job)
       .execute();
-    const before = await everything(site);
+    const before = await readSnapshot(site);
     for (const id of [job, "00000000-0000-7000-8000-000000000000"]) {
       const answer = await post(applicationForm, id);
       expect(answer.statusCode).toBe(404);
       expect(answer.json().code).toBe("jobNotFound");
     }
-    expect(await everything(site)).toEqual(before);
+    expect(await readSnapshot(site)).toEqual(before);
   });
 
-  test("what only a machine fills in, and what was filled in too fast, is refused", async () => {
+  test("a filled honeypot and a form token that is too young or forged are refused", async () => {
     const { post } = await start();
-    const before = await everything(site);
+    const before = await readSnapshot(site);
     const formToken = createFormToken(site.deps.signingKey, site.time.now);
     for (const change of [{ website: "https://spam.example" }, { formToken }, { formToken: "forged" }]) {
       const answer = await post({ ...applicationForm, ...change });
       expect(answer.statusCode).toBe(400);
       expect(answer.json().code).toBe("spamSuspected");
     }
-    expect(await everything(site)).toEqual(before);
+    expect(await readSnapshot(site)).toEqual(before);
   });
 
-  test("an application sent again for a job that was deleted is the same; the key counts for no other job", async () => {
+  test("an idempotency key also counts after the job was deleted, and for no other job", async () => {
     const { job, post } = await start();
     const first = await post(applicationForm, job, "key-of-the-first");
     const other = await post(applicationForm, await openJob(site, "Another"), "key-of-the-first");
@@ -153,13 +153,10 @@ describe.each(engines)("applying on %s", (engine) => {
 
   test("an application sent again renews its upload token for an hour", async () => {
     const { job, post } = await start();
-    const pass = (minutes: number) => {
-      site.time.now = new Date(site.time.now.getTime() + minutes * 60_000);
-    };
     await post(applicationForm, job, "key-of-the-first");
-    pass(59);
+    site.pass(59 * 60_000);
     const again = (await post(applicationForm, job, "key-of-the-first")).json();
-    pass(59);
+    site.pass(59 * 60_000);
     expect((await attach(site, again, await uploaded(site, cvFiles.pdf.bytes))).statusCode).toBe(200);
   });
 
@@ -168,7 +165,7 @@ describe.each(engines)("applying on %s", (engine) => {
     const statuses: number[] = [];
     for (let at = 0; at < 11; at++) statuses.push((await post(applicationForm)).statusCode);
     expect(statuses).toEqual([...Array(10).fill(201), 429]);
-    site.time.now = new Date(site.time.now.getTime() + 600_001);
+    site.pass(600_001);
     expect((await post(applicationForm)).statusCode).toBe(201);
   });
 });

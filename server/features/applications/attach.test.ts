@@ -6,9 +6,9 @@ import {
   apply,
   attach,
   download,
-  everything,
   openJob,
   put,
+  readSnapshot,
   uploadAddress,
   uploaded,
 } from "../../../tests/support/applicant.ts";
@@ -29,11 +29,11 @@ async function start(engine: Engine, variables: Record<string, string>): Promise
 /** The call is refused with this code, and everything stored is as it was. */
 async function expectRefused(call: () => ReturnType<typeof attach>, status: number, code: string): Promise<void> {
   await site.deps.scheduler.runNow("removals");
-  const before = await everything(site);
+  const before = await readSnapshot(site);
   const answer = await call();
   expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   await site.deps.scheduler.runNow("removals");
-  expect(await everything(site)).toEqual(before);
+  expect(await readSnapshot(site)).toEqual(before);
 }
 
 describe("a CV on disk", () => {
@@ -70,28 +70,28 @@ function keepsItsPromises(): void {
     expect((await download(site, application.applicationId)).bytes.equals(bytes)).toBe(true);
   });
 
-  test("a CV is not changed by whatever reaches its upload's address later", async () => {
+  test("a CV is not changed by a later upload to the same URL", async () => {
     const url = await uploaded(site, cvFiles.pdf.bytes);
     await attach(site, application, url);
     await put(site, url, Buffer.from("%PDF-1.4 another's"));
     await site.deps.scheduler.runNow("removals");
     expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
-    site.time.now = new Date(site.time.now.getTime() + 86_400_001);
+    site.pass(86_400_001);
     await site.deps.scheduler.runNow("expired uploads");
     await site.deps.scheduler.runNow("removals");
-    expect((await everything(site)).files.uploads).toEqual({});
+    expect((await readSnapshot(site)).files.uploads).toEqual({});
     expect((await download(site, application.applicationId)).status).toBe(200);
   });
 
-  test("a CV with other files inside is kept, and staff are told, until another one takes its place", async () => {
+  test("a CV with other files inside is kept with a caution until it is replaced", async () => {
     const headers = await signIn(site.app);
-    const told = async () =>
+    const readCautions = async () =>
       (await site.app.inject({ url: "/api/admin/applications", headers })).json()[0].resumeCautions;
     const bytes = pdfFile("/AF[<</Type/Filespec/EF<</F 9 0 R>>>>]");
     expect((await attach(site, application, await uploaded(site, bytes))).statusCode).toBe(200);
-    expect(await told()).toEqual(["attachedFiles"]);
+    expect(await readCautions()).toEqual(["attachedFiles"]);
     await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
-    expect(await told()).toBeUndefined();
+    expect(await readCautions()).toBeUndefined();
   });
 
   test("a CV is replaced by a second one within the hour, and the first is removed", async () => {
@@ -99,7 +99,7 @@ function keepsItsPromises(): void {
     const second = await attach(site, application, await uploaded(site, cvFiles.txt.bytes), "new.txt");
     expect(second.statusCode).toBe(200);
     await site.deps.scheduler.runNow("removals");
-    const { applications, removals, files } = await everything(site);
+    const { applications, removals, files } = await readSnapshot(site);
     expect(applications[0]).toMatchObject({ resume_filename: "new.txt", resume_mime_type: "text/plain" });
     expect(Object.keys(files.cvs)).toEqual([applications[0]?.resume_object]);
     expect(files.uploads).toEqual({});
@@ -118,7 +118,7 @@ function keepsItsPromises(): void {
     await expectRefused(() => attach(site, application, url, name), status, code);
   });
 
-  test("a CV needs the token of its own application, within its hour: one answer for all others", async () => {
+  test("a CV needs the token of its own application within its hour", async () => {
     const other = await apply(site, job);
     const url = await uploaded(site, cvFiles.pdf.bytes);
     const strangers = [
@@ -128,7 +128,7 @@ function keepsItsPromises(): void {
       { ...application, applicationId: "00000000-0000-7000-8000-000000000000" },
     ];
     for (const stranger of strangers) await expectRefused(() => attach(site, stranger, url), 403, "forbidden");
-    site.time.now = new Date(site.time.now.getTime() + 3_600_001);
+    site.pass(3_600_001);
     await expectRefused(() => attach(site, application, url), 403, "forbidden");
   });
 
@@ -142,18 +142,18 @@ function keepsItsPromises(): void {
     },
   );
 
-  test("a CV that takes the place of another is told in the history", async () => {
+  test("a replaced CV is in the history", async () => {
     const headers = await signIn(site.app);
-    const told = async () => {
+    const readHistory = async () => {
       const url = `/api/admin/applications/${application.applicationId}/history`;
       const history = (await site.app.inject({ url, headers })).json();
       return history.map(({ kind, author }: { kind: string; author?: string }) => [kind, author]);
     };
     await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
-    const before = await told();
+    const before = await readHistory();
     const url = await uploaded(site, cvFiles.txt.bytes);
     await attach(site, application, url, "new.txt");
-    expect(await told()).toEqual([["cvReplaced", undefined], ...before]);
+    expect(await readHistory()).toEqual([["cvReplaced", undefined], ...before]);
   });
 
   test("a CV that belongs to another application stays there", async () => {
@@ -163,13 +163,13 @@ function keepsItsPromises(): void {
     await expectRefused(() => attach(site, other, url), 409, "uploadTaken");
   });
 
-  test("a CV wanted by many at once goes to exactly one, and nothing is left over", async () => {
+  test("an upload attached to many applications at once goes to exactly one", async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => apply(site, job)));
     const url = await uploaded(site, cvFiles.pdf.bytes);
     const answers = await Promise.all(others.map((other) => attach(site, other, url)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     await site.deps.scheduler.runNow("removals");
-    const { applications, files } = await everything(site);
+    const { applications, files } = await readSnapshot(site);
     const kept = applications.flatMap((row) => row.resume_object ?? []);
     expect(kept).toHaveLength(1);
     expect(Object.keys(files.cvs)).toEqual(kept);
@@ -180,7 +180,7 @@ function keepsItsPromises(): void {
     const answers = await Promise.all(urls.map((url) => attach(site, application, url)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     await site.deps.scheduler.runNow("removals");
-    const { applications, files } = await everything(site);
+    const { applications, files } = await readSnapshot(site);
     expect(Object.keys(files.cvs)).toEqual([applications[0]?.resume_object]);
   });
 

@@ -33,9 +33,6 @@ describe.each(engines)("an enquiry on %s", (engine) => {
     return { status: answer.statusCode, body: answer.json(), retryAfter: answer.headers["retry-after"] };
   }
   const getFormToken = async () => (await site.app.inject("/api/contact/form-token")).json().formToken;
-  const pass = (ms: number) => {
-    site.time.now = new Date(site.time.now.getTime() + ms);
-  };
   const contacts = () => site.deps.db.query.selectFrom("contacts").selectAll().orderBy("id").execute();
   const outbox = () => site.deps.db.query.selectFrom("outbox").selectAll().orderBy("id").execute();
 
@@ -112,7 +109,7 @@ describe.each(engines)("an enquiry on %s", (engine) => {
       [-dayMs - 2, 400],
     ] as const;
     for (const [wait, status] of steps) {
-      pass(wait);
+      site.pass(wait);
       expect(await send({ ...enquiry, formToken })).toMatchObject({ status });
     }
     expect((await contacts()).length).toBe(2);
@@ -120,7 +117,7 @@ describe.each(engines)("an enquiry on %s", (engine) => {
 
   test("an enquiry with a forged form token is refused", async () => {
     const formToken = await getFormToken();
-    pass(5_000);
+    site.pass(5_000);
     const [time = "", signature = ""] = formToken.split(".");
     const other = createHmac("sha256", "another key").update(`form-token:${time}`).digest("base64url");
     const earlier = (Number.parseInt(time, 36) - 1).toString(36);
@@ -138,7 +135,7 @@ describe.each(engines)("an enquiry on %s", (engine) => {
     ["without a form token", false, 10],
   ] as const)("an enquiry %s is accepted as often as the limit says", async ([, hasToken, most]) => {
     const formToken = hasToken ? await getFormToken() : undefined;
-    pass(3_000);
+    site.pass(3_000);
     for (let count = 0; count < most; count++) {
       expect(await send({ ...enquiry, formToken })).toMatchObject({ status: 201 });
     }
@@ -148,7 +145,7 @@ describe.each(engines)("an enquiry on %s", (engine) => {
       retryAfter: "600",
     });
     expect(await send({ ...enquiry, formToken }, "203.0.113.8")).toMatchObject({ status: 201 });
-    pass(600_000);
+    site.pass(600_000);
     expect(await send({ ...enquiry, formToken })).toMatchObject({ status: 201 });
     expect((await contacts()).length).toBe(most + 2);
   });

@@ -21,7 +21,7 @@ describe.each(engines)("the morning list on %s", (engine) => {
     expect((await lists(site)).map(({ language }) => language)).toEqual(["sk", "sk"]);
   });
 
-  test("the morning list names the newest of many and counts the others, so that old ones hide no new one", async () => {
+  test("the morning list names the newest of many and counts the others", async () => {
     const site = await start({ MAIL_LANGUAGE: "en" });
     const ids = Array.from({ length: 33 }, (_, at) => `enquiry-${at}`);
     for (const [at, id] of ids.entries())
@@ -40,7 +40,7 @@ describe.each(engines)("the morning list on %s", (engine) => {
     expect(compose({ ...mail, payload: few }, company).text).not.toContain("older");
   });
 
-  test("the morning list names what is late or due by the evening, once a day, from one instance", async () => {
+  test("the morning list names late and due enquiries, once a day and from one instance", async () => {
     const site = await start();
     const other = engine === "postgres" ? await start({ DATABASE_URL: site.deps.config.database.url ?? "" }) : site;
     const at = (time: string) => {

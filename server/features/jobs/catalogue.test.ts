@@ -13,7 +13,7 @@ beforeEach(async () => {
   catalogue = new Catalogue(store.db, now, async () => undefined);
 });
 
-test("what is made of the jobs is made once, and anew when they change", async () => {
+test("a response made of the jobs is made once, and again when they change", async () => {
   const make = vi.fn((name: string) => cachedBody(name, { type: "text/plain" }));
   const feed = () => catalogue.getBody("feed", () => make("feed"));
   const [first, second] = await Promise.all([feed(), feed()]);
@@ -25,7 +25,7 @@ test("what is made of the jobs is made once, and anew when they change", async (
   expect(make).toHaveBeenCalledTimes(3);
 });
 
-test("what could not be made is made for the next who asks", async () => {
+test("a response that could not be made is made for the next request", async () => {
   const broken = () => Promise.reject(new Error("no memory left"));
   await expect(catalogue.getBody("feed", broken)).rejects.toThrow("no memory left");
   await catalogue.getBody("feed", () => cachedBody("feed", { type: "text/plain" }));

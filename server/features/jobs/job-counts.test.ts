@@ -24,8 +24,8 @@ async function start(engine: (typeof engines)[number], variables: Record<string,
   };
 }
 
-describe.each(engines)("what is counted on %s", (engine) => {
-  test("looks, begun and sent applications of a job, by day, host and language, and nothing of who", async () => {
+describe.each(engines)("job numbers on %s", (engine) => {
+  test("views, begun and sent applications of a job are counted by day, host and language", async () => {
     const site = await start(engine);
     const { app, look, flush, numbers, time, deps } = site;
     time.now = new Date("2026-11-16T22:30:00Z");
@@ -45,7 +45,7 @@ describe.each(engines)("what is counted on %s", (engine) => {
       });
     await send();
     await send();
-    expect((await numbers()).views, "nothing is written for one request").toBe(0);
+    expect((await numbers()).views, "counts are not written with each request").toBe(0);
     await flush();
     await flush();
     expect(await numbers()).toEqual({
@@ -77,7 +77,7 @@ describe.each(engines)("what is counted on %s", (engine) => {
     expect(await site.deps.db.query.selectFrom("job_counts").selectAll().execute()).toEqual([]);
   });
 
-  test("hosts that somebody makes up fill no table", async () => {
+  test("made-up referrers do not fill the table", async () => {
     const site = await start(engine);
     const id = await openJob(site);
     for (let number = 0; number < 80; number++)
@@ -88,7 +88,7 @@ describe.each(engines)("what is counted on %s", (engine) => {
     expect(rows.find(({ host }) => host === "")?.views).toBe(30);
   });
 
-  test("what was counted and not yet written is written when the server stops, and goes after thirteen months", async () => {
+  test("counts are written when the server stops, and deleted after thirteen months", async () => {
     const site = await start(engine);
     const { deps, time } = site;
     time.now = new Date("2026-11-16T12:00:00Z");
@@ -148,7 +148,7 @@ test.each(engines)("the numbers are files for spreadsheets on %s", async (engine
   expect((await site.app.inject("/api/admin/job-numbers")).statusCode).toBe(401);
 });
 
-test.skipIf(!offered("postgres"))("instances add up", async () => {
+test.skipIf(!offered("postgres"))("the counts of all instances are added up", async () => {
   const one = await start("postgres");
   const other = await start("postgres", { DATABASE_URL: one.deps.config.database.url ?? "" });
   const id = await openJob(one);

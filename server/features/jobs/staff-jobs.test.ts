@@ -32,7 +32,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     return { app, deps, time, headers, call, list, slovak };
   }
 
-  test("what is created is listed the moment after, and read back the same", async () => {
+  test("a created job is listed at once with the same values", async () => {
     const { call, list } = await start();
     expect(await list()).toEqual([]);
     const description = "Walk the quay at dusk.\n\n- Light what is dark, ½ of it twice.";
@@ -48,7 +48,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(created.json()).toMatchObject({ ...job, description, pay: { min: 3_200, max: 4_500.5 }, revision: 1 });
   });
 
-  test("an update replaces the whole job; without translations and pay they are removed", async () => {
+  test("an update replaces the whole job and removes missing translations and pay", async () => {
     const { call, list } = await start();
     const sk = { title: "Lampár", description: "", requirements: [] };
     const pay = { min: 10, currency: "EUR", period: "hour" };
@@ -91,7 +91,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  test("Slovak comes from a person first, from the machine where nobody wrote, and says which", async () => {
+  test("Slovak by staff comes before Slovak by the translator, and is marked as such", async () => {
     const { call, deps, list } = await start(bracketing);
     const { id } = (await call("POST", "", { ...job, translations: { sk: { title: "Lampár" } } })).json();
     expect((await list("?lang=sk"))[0]).toMatchObject({
@@ -110,7 +110,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect((await list())[0]).toMatchObject({ id, title: job.title, description: job.description });
   });
 
-  test("new English renews the machine's Slovak, keeps a person's and marks it stale", async () => {
+  test("new English renews automatic Slovak and marks Slovak by staff as stale", async () => {
     const { call, deps, list, slovak } = await start(bracketing);
     const translations = { sk: { title: "Lampár" } };
     const { id } = (await call("POST", "", { ...job, translations })).json();
@@ -137,7 +137,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect((await list("?lang=sk"))[0]).toMatchObject({ description, parts: { description: "automatic" } });
   });
 
-  test("Slovak that still fits is confirmed as it is, for the English of that very save", async () => {
+  test("Slovak that still fits is confirmed for the English of the same request", async () => {
     const { call, slovak } = await start();
     const translations = { sk: { title: "Lampár", description: "Svieti." } };
     const { id } = (await call("POST", "", { ...job, translations })).json();
@@ -156,7 +156,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(refused.json().fields).toEqual({ "slovakConfirmed.0": "invalid" });
   });
 
-  test("what staff once wrote is used for the same English elsewhere, without asking the translator", async () => {
+  test("Slovak by staff is reused for the same English without asking the translator", async () => {
     const { call, deps, list } = await start();
     await call("POST", "", { ...job, translations: { sk: { title: "Strážca lampášov (m/ž)" } } });
     const { id } = (await call("POST", "", { ...job, description: "Another place." })).json();
@@ -184,7 +184,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(asked).toBe(2);
   });
 
-  test("a part on which the translator always fails does not keep it from the others", async () => {
+  test("a part on which the translator fails does not block the others", async () => {
     const failing: Translator = {
       ...bracketing,
       async translate(texts) {
@@ -201,7 +201,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect((await list("?lang=sk"))[0]).toMatchObject({ title: job.title, requirements: ["[Patience with fog]"] });
   });
 
-  test("after a broken answer the translator is asked again when the job is saved, and the memory in each run", async () => {
+  test("after a broken answer the translator is asked again when the job is saved", async () => {
     let isBroken = true;
     const asked: string[] = [];
     const breaking: Translator = {
@@ -227,7 +227,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await find()).toMatchObject({ title: sk.title, requirements: ["[Patience with fog]"] });
   });
 
-  test("what staff teach later replaces the machine's Slovak, and what they correct is corrected in jobs that borrowed it", async () => {
+  test("later Slovak and corrections by staff replace automatic Slovak of other jobs", async () => {
     const { call, deps, list } = await start(bracketing);
     const { id } = (await call("POST", "", job)).json();
     const find = async () => {

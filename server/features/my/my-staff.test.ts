@@ -41,8 +41,8 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     const url = `/api/admin/applications/${applicationId}`;
     await site.app.inject({ method: "POST", url: `${url}/withdraw-consent`, headers });
     const history = (await site.app.inject({ url: `${url}/history`, headers })).json();
-    const told = history.map(({ kind, author }: { kind: string; author?: string }) => [kind, author]);
-    expect(told.reverse()).toEqual([
+    const entries = history.map(({ kind, author }: { kind: string; author?: string }) => [kind, author]);
+    expect(entries.reverse()).toEqual([
       ["received", undefined],
       ...["withdrawn", "takenBack", "consentGiven", "cvReplaced", "exported"].map((kind) => [kind, undefined]),
       ["consentWithdrawn", "admin"],
@@ -82,12 +82,12 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     expect((await site.app.inject({ method: "POST", url, headers, payload })).statusCode).toBe(200);
     await put("withdrawn", { token, withdrawn: true });
     await put("withdrawn", { token, withdrawn: false });
-    const told = await notices();
-    expect(told.map(({ says }) => [says.event, says.start]).sort()).toEqual([
+    const withdrawals = await notices();
+    expect(withdrawals.map(({ says }) => [says.event, says.start]).sort()).toEqual([
       ["takenBack", date],
       ["withdrawn", date],
     ]);
-    expect(told[0]?.payload).toContain(applicationForm.email);
+    expect(withdrawals[0]?.payload).toContain(applicationForm.email);
     expect((await post("erase", { token, email: applicationForm.email })).statusCode).toBe(204);
     const [last, ...others] = await notices();
     expect(others).toEqual([]);
@@ -110,15 +110,15 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     expect(Date.parse(longer) - Date.parse(await keptUntil())).toBe((consentDays - applicationsDays) * dayMs);
     expect((await withdraw("none")).statusCode).toBe(404);
     expect((await post("application", { token })).json().keepForLater).toBe(false);
-    const told = await site.deps.db.query
+    const events = await site.deps.db.query
       .selectFrom("audit_events")
       .select("target")
       .where("action", "=", "consentWithdrawn")
       .execute();
-    expect(told).toEqual([{ target: applicationId }]);
-    const heard = (await readMails(site, "myNotice")).filter(({ says }) => says.event === "consentWithdrawn");
-    expect(heard).toMatchObject([{ recipient: applicationForm.email, subject_id: applicationId }]);
-    site.time.now = new Date(site.time.now.getTime() + (applicationsDays + 1) * dayMs);
+    expect(events).toEqual([{ target: applicationId }]);
+    const mails = (await readMails(site, "myNotice")).filter(({ says }) => says.event === "consentWithdrawn");
+    expect(mails).toMatchObject([{ recipient: applicationForm.email, subject_id: applicationId }]);
+    site.pass((applicationsDays + 1) * dayMs);
     await site.deps.scheduler.runNow("retention");
     expect((await post("application", { token })).statusCode).toBe(404);
   });
@@ -127,7 +127,7 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     const retain = () => site.deps.scheduler.runNow("retention");
     /** As if retention had run every day. */
     async function wait(days: number) {
-      site.time.now = new Date(site.time.now.getTime() + days * dayMs);
+      site.pass(days * dayMs);
       await site.deps.db.query.deleteFrom("site_state").where("key", "=", "retention_today").execute();
       await retain();
     }

@@ -12,69 +12,66 @@ const person = { name: `Eva ${marker}`, email: "eva.mala@mail.example" };
 /** By whom, and what becomes of the notice that they are told by. */
 const ways = ["staff", "own page, notice sent", "own page, notice given up"] as const;
 
-test.each(ways)(
-  "what an erased person wrote is nowhere in the embedded database's files any more, not even while the site runs (%s)",
-  async (way) => {
-    const dataDir = temporaryFolder("erasure");
-    const variables = { DATA_DIR: dataDir, RATE_LIMIT_SCALE: "1000", SMTP_URL: "smtp://127.0.0.1:1" };
-    const mailer = {
-      async send() {
-        if (way === "own page, notice given up") throw new MailFailure("permanent", "refused");
-      },
-      async close() {},
-    };
-    const site = await testApp("sqlite", variables, (deps) => ({ ...deps, mailer }));
-    const send = (name: string, email: string, message: string) =>
-      site.app.inject({
-        method: "POST",
-        url: "/api/contact",
-        payload: { name, email, message, projectType: "travel" },
-      });
-    const others = async () => {
-      for (let at = 0; at < 20; at++) await send(`Other ${at}`, "other@mail.example", `Somebody else's message ${at}`);
-    };
-    await others();
-    const asked = await send(person.name, person.email, `My message is ${marker}, that is all.`);
-    expect(asked.statusCode).toBe(201);
-    const applied = await apply(site, await openJob(site), { ...person, coverLetter: `${marker} `.repeat(10) });
-    await others();
-    const headers = await signIn(site.app);
-    // What staff wrote about and to the person is theirs as well.
-    for (const record of [`contacts/${asked.json().id}`, `applications/${applied.applicationId}`]) {
-      const url = `/api/admin/${record}`;
-      const note = { text: `Says ${marker}` };
-      const letter = { key: "a-letter", subject: marker, text: `Dear ${marker}` };
-      const wrote = [
-        await site.app.inject({ method: "PUT", url: `${url}/note`, headers, payload: note }),
-        await site.app.inject({ method: "POST", url: `${url}/replies`, headers, payload: letter }),
-      ];
-      expect(wrote.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    }
-    const { query } = site.deps.db;
-    if (way === "staff") {
-      const payload = { email: person.email, confirmation: person.email };
-      const erased = await site.app.inject({ method: "POST", url: "/api/admin/erasures", payload, headers });
-      expect(erased.json()).toMatchObject({ contacts: 1, applications: 1 });
-    } else {
-      const token = await readMyToken(site);
-      await site.deps.scheduler.runNow("outbox");
-      const payload = { token, email: person.email };
-      const erased = await site.app.inject({ method: "POST", url: "/api/my/erase", payload });
-      expect(erased.statusCode).toBe(204);
-      const notice = query.selectFrom("outbox").select(["recipient", "sent_at"]).where("kind", "=", "myNotice");
-      expect(await notice.execute()).toEqual([{ recipient: person.email, sent_at: null }]);
-      await site.deps.scheduler.runNow("outbox");
-      const sent_at = way === "own page, notice sent" ? expect.any(String) : null;
-      expect(await notice.execute()).toEqual([{ recipient: "", sent_at }]);
-    }
-    const found = await site.app.inject({ url: "/api/admin/contacts?q=other%201", headers });
-    expect(found.json().length).toBeGreaterThan(20);
-    // While the site runs: the log beside it holds the last changes for as long as that.
-    const files = readdirSync(dataDir).filter((name) => name.startsWith("site.db"));
-    expect(files).toContain("site.db-wal");
-    const file = Buffer.concat(files.map((name) => readFileSync(join(dataDir, name))));
-    await site.dispose();
-    expect(file.includes("other@mail.example")).toBe(true);
-    expect([marker, person.email].filter((text) => file.includes(text))).toEqual([]);
-  },
-);
+test.each(ways)("nothing of an erased person is left in the files of the running site (%s)", async (way) => {
+  const dataDir = temporaryFolder("erasure");
+  const variables = { DATA_DIR: dataDir, RATE_LIMIT_SCALE: "1000", SMTP_URL: "smtp://127.0.0.1:1" };
+  const mailer = {
+    async send() {
+      if (way === "own page, notice given up") throw new MailFailure("permanent", "refused");
+    },
+    async close() {},
+  };
+  const site = await testApp("sqlite", variables, (deps) => ({ ...deps, mailer }));
+  const send = (name: string, email: string, message: string) =>
+    site.app.inject({
+      method: "POST",
+      url: "/api/contact",
+      payload: { name, email, message, projectType: "travel" },
+    });
+  const others = async () => {
+    for (let at = 0; at < 20; at++) await send(`Other ${at}`, "other@mail.example", `Somebody else's message ${at}`);
+  };
+  await others();
+  const asked = await send(person.name, person.email, `My message is ${marker}, that is all.`);
+  expect(asked.statusCode).toBe(201);
+  const applied = await apply(site, await openJob(site), { ...person, coverLetter: `${marker} `.repeat(10) });
+  await others();
+  const headers = await signIn(site.app);
+  // What staff wrote about and to the person is theirs as well.
+  for (const record of [`contacts/${asked.json().id}`, `applications/${applied.applicationId}`]) {
+    const url = `/api/admin/${record}`;
+    const note = { text: `Says ${marker}` };
+    const letter = { key: "a-letter", subject: marker, text: `Dear ${marker}` };
+    const wrote = [
+      await site.app.inject({ method: "PUT", url: `${url}/note`, headers, payload: note }),
+      await site.app.inject({ method: "POST", url: `${url}/replies`, headers, payload: letter }),
+    ];
+    expect(wrote.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  }
+  const { query } = site.deps.db;
+  if (way === "staff") {
+    const payload = { email: person.email, confirmation: person.email };
+    const erased = await site.app.inject({ method: "POST", url: "/api/admin/erasures", payload, headers });
+    expect(erased.json()).toMatchObject({ contacts: 1, applications: 1 });
+  } else {
+    const token = await readMyToken(site);
+    await site.deps.scheduler.runNow("outbox");
+    const payload = { token, email: person.email };
+    const erased = await site.app.inject({ method: "POST", url: "/api/my/erase", payload });
+    expect(erased.statusCode).toBe(204);
+    const notice = query.selectFrom("outbox").select(["recipient", "sent_at"]).where("kind", "=", "myNotice");
+    expect(await notice.execute()).toEqual([{ recipient: person.email, sent_at: null }]);
+    await site.deps.scheduler.runNow("outbox");
+    const sent_at = way === "own page, notice sent" ? expect.any(String) : null;
+    expect(await notice.execute()).toEqual([{ recipient: "", sent_at }]);
+  }
+  const found = await site.app.inject({ url: "/api/admin/contacts?q=other%201", headers });
+  expect(found.json().length).toBeGreaterThan(20);
+  // While the site runs: the log beside it holds the last changes for as long as that.
+  const files = readdirSync(dataDir).filter((name) => name.startsWith("site.db"));
+  expect(files).toContain("site.db-wal");
+  const file = Buffer.concat(files.map((name) => readFileSync(join(dataDir, name))));
+  await site.dispose();
+  expect(file.includes("other@mail.example")).toBe(true);
+  expect([marker, person.email].filter((text) => file.includes(text))).toEqual([]);
+});

@@ -19,15 +19,12 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
   const get = async (path: string) => (await site.app.inject({ url: `/api/admin/${path}`, headers })).json();
   const put = (path: string, payload: object) =>
     site.app.inject({ method: "PUT", url: `/api/admin/${path}`, headers, payload });
-  const later = (ms = 1_000) => {
-    site.time.now = new Date(site.time.now.getTime() + ms);
-  };
   async function applied(change: object = {}): Promise<string> {
-    later();
+    site.pass(1_000);
     return (await apply(site, job, change)).applicationId;
   }
   async function asked(): Promise<string> {
-    later();
+    site.pass(1_000);
     return (await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry })).json().id;
   }
   const ids = async (path: string) => (await get(path)).map(({ id }: { id: string }) => id);

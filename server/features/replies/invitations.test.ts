@@ -31,7 +31,7 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
     expect(answer.statusCode, answer.body).toBe(200);
   };
   const write = async (template: string | undefined, date?: string) => {
-    site.time.now = new Date(site.time.now.getTime() + 1_000);
+    site.pass(1_000);
     const payload = { key: newId(), template, date, subject: `${template}`, text: "Hello." };
     await ask("POST", `/api/admin/applications/${id}/replies`, payload);
     await deliver();
@@ -44,7 +44,7 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
   /** Subjects of the letters that went out once the relay was back. */
   async function delivered(): Promise<string[]> {
     mailer.failure = undefined;
-    site.time.now = new Date(site.time.now.getTime() + 10 * 60_000);
+    site.pass(10 * 60_000);
     await deliver();
     return mailer.sent.flatMap(({ kind, subject }) => (kind === "reply" ? [subject] : []));
   }
@@ -108,7 +108,7 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
   });
 
   const inMinutes = (minutes: number) => {
-    site.time.now = new Date(site.time.now.getTime() + minutes * 60_000);
+    site.pass(minutes * 60_000);
     return deliver();
   };
 

@@ -5,7 +5,7 @@ import { createOffTranslator, type Translator } from "../../translation/translat
 import { isShowable } from "./texts.repository.ts";
 
 const key = "common:meta.homeDescription";
-const said = (en: string) => `${en} {{brand}}`;
+const withBrand = (en: string) => `${en} {{brand}}`;
 
 describe.each(engines)("texts of the site that staff change, on %s", (engine) => {
   let headers: Record<string, string> = {};
@@ -121,8 +121,8 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     const site = await start();
     const refused = async (en: string) => (await save(site, { en: { "": en } })).json().fields?.en;
     expect(await refused("We build robots.")).toBe("placeholdersDiffer");
-    expect(await refused(said(said("Twice")))).toBe("placeholdersDiffer");
-    expect(await refused(said("{{partner}}"))).toBe("placeholdersDiffer");
+    expect(await refused(withBrand(withBrand("Twice")))).toBe("placeholdersDiffer");
+    expect(await refused(withBrand("{{partner}}"))).toBe("placeholdersDiffer");
     expect(await refused("")).toBe("textRequired");
     const names = Array.from({ length: 17_000 }, (_, at) => [at.toString(36), "x"]);
     const many = await save(site, { en: Object.fromEntries(names) });
@@ -214,11 +214,11 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     const say = (some: string) => async (texts: readonly string[]) => texts.map((text) => `${some} ${text}`);
     const ready = (): ReturnType<Translator["status"]> => ({ engine: "test", state: "ready" });
     const both = { ...createOffTranslator(), translate: say("SK"), toEnglish: say("EN"), status: ready };
-    const propose = async (site: TestApp, to: string, text = said("Robots")) =>
+    const propose = async (site: TestApp, to: string, text = withBrand("Robots")) =>
       (await ask(site, "POST", "/proposal", { text, to })).json().proposal;
     const site = await start({}, both);
-    expect(await propose(site, "sk")).toBe(said("SK Robots"));
-    expect(await propose(site, "en")).toBe(said("EN Robots"));
+    expect(await propose(site, "sk")).toBe(withBrand("SK Robots"));
+    expect(await propose(site, "en")).toBe(withBrand("EN Robots"));
     const offered = async () => (await ask(site, "GET", "")).json().proposes;
     expect(await offered()).toEqual(["en", "sk"]);
     for (const state of ["off", "missing"] as const) {

@@ -11,9 +11,9 @@ import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import {
   apply,
   attach,
-  everything,
   getPath,
   openJob,
+  readSnapshot,
   uploadAddress,
   uploaded,
 } from "../../../tests/support/applicant.ts";
@@ -69,11 +69,11 @@ test("a visitor gets thirty upload URLs in ten minutes and a hundred in a day", 
   const statuses: number[] = [];
   for (let round = 0; round < 4; round++) {
     for (let count = 0; count < 31; count++) statuses.push(await ask());
-    site.time.now = new Date(site.time.now.getTime() + 11 * 60_000);
+    site.pass(11 * 60_000);
   }
   expect(statuses.slice(0, 31)).toEqual([...Array(30).fill(200), 429]);
   expect(statuses.filter((status) => status === 200)).toHaveLength(100);
-  expect((await everything(site)).uploads).toHaveLength(100);
+  expect((await readSnapshot(site)).uploads).toHaveLength(100);
 });
 
 test("an upload URL takes no more bytes than the size it was requested with", async () => {
@@ -105,18 +105,15 @@ describe("a PUT", () => {
     expect(answer.status).toBe(413);
     expect(await answer.text()).toContain("<Code>EntityTooLarge</Code>");
     expect(readdirSync(folder())).toEqual([]);
-    expect((await everything(site)).uploads[0]).toMatchObject({ stored_at: null, size: most });
+    expect((await readSnapshot(site)).uploads[0]).toMatchObject({ stored_at: null, size: most });
   });
 
-  test.each(["application/json", "nonsense", ""])(
-    "an upload by PUT keeps the bytes as they are, whatever they are called (%j)",
-    async (type) => {
-      const url = await newAddress();
-      const bytes = randomBytes(3_000);
-      expect((await send(url, bytes, { "content-type": type })).status).toBe(200);
-      expect(readFileSync(fileOf(url)).equals(bytes)).toBe(true);
-    },
-  );
+  test.each(["application/json", "nonsense", ""])("an upload by PUT of type %j keeps its bytes", async (type) => {
+    const url = await newAddress();
+    const bytes = randomBytes(3_000);
+    expect((await send(url, bytes, { "content-type": type })).status).toBe(200);
+    expect(readFileSync(fileOf(url)).equals(bytes)).toBe(true);
+  });
 
   test("an upload by PUT is taken once: a second one is refused and the bytes stay", async () => {
     const url = await newAddress();
@@ -163,7 +160,7 @@ describe("a PUT", () => {
 
   test("an upload by PUT after 15 minutes gets the error that upload clients know", async () => {
     const url = await newAddress();
-    site.time.now = new Date(site.time.now.getTime() + 15 * 60_000 + 1_000);
+    site.pass(15 * 60_000 + 1_000);
     const answer = await send(url, "late");
     expect(answer.status).toBe(403);
     expect(answer.headers.get("content-type")).toContain("application/xml");
@@ -210,7 +207,7 @@ describe("a download", () => {
   async function signed() {
     const application = await apply(site, await openJob(site));
     await attach(site, application, await uploaded(site, cvFiles.pdf.bytes), "Životopis.pdf");
-    const [row] = (await everything(site)).applications;
+    const [row] = (await readSnapshot(site)).applications;
     const file = { filename: "Životopis.pdf", mimeType: "application/pdf" };
     return `${origin}${getPath(await site.deps.storage.downloadUrl(row?.resume_object ?? "", 60, file))}`;
   }

@@ -7,10 +7,10 @@ import {
   apply,
   attach,
   download,
-  everything,
   objectPath,
   openJob,
   readMyToken,
+  readSnapshot,
   uploadAddress,
   uploaded,
 } from "../../../tests/support/applicant.ts";
@@ -23,12 +23,9 @@ import { StorageUnavailable } from "../../storage/storage.ts";
 const hourMs = 3_600_000;
 let site: TestApp;
 
-const later = (ms: number) => {
-  site.time.now = new Date(site.time.now.getTime() + ms);
-};
 const run = (task: string) => site.deps.scheduler.runNow(task);
 const storeKeys = async () => {
-  const { files } = await everything(site);
+  const { files } = await readSnapshot(site);
   return [...Object.keys(files.uploads), ...Object.keys(files.cvs)];
 };
 
@@ -61,13 +58,13 @@ function cleansUp(open: () => Promise<TestApp>): void {
     await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
     await uploaded(site, cvFiles.txt.bytes);
     await uploadAddress(site.app);
-    later(24 * hourMs - 1);
+    site.pass(24 * hourMs - 1);
     await run("expired uploads");
-    expect((await everything(site)).uploads).toHaveLength(3);
-    later(2);
+    expect((await readSnapshot(site)).uploads).toHaveLength(3);
+    site.pass(2);
     await run("expired uploads");
     await run("removals");
-    const { uploads, removals, applications } = await everything(site);
+    const { uploads, removals, applications } = await readSnapshot(site);
     expect([uploads, removals]).toEqual([[], []]);
     expect(await storeKeys()).toEqual([applications[0]?.resume_object]);
     expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
@@ -82,9 +79,9 @@ function cleansUp(open: () => Promise<TestApp>): void {
     site.deps.db.write = () => Promise.reject(new Error("killed"));
     expect((await attach(site, application, url)).statusCode).toBe(500);
     Object.assign(site.deps.db, { write });
-    later(61 * 60_000);
+    site.pass(61 * 60_000);
     await run("removals");
-    expect(Object.keys((await everything(site)).files.cvs)).toEqual([]);
+    expect(Object.keys((await readSnapshot(site)).files.cvs)).toEqual([]);
     expect((await attach(site, application, url)).statusCode).toBe(403);
   });
 }
@@ -102,32 +99,32 @@ test("a store that is down is asked again later, ever less often, until the file
     },
   }));
   await uploaded(site, cvFiles.txt.bytes);
-  later(25 * hourMs);
+  site.pass(25 * hourMs);
   await run("expired uploads");
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 3; attempt++) {
     await run("removals");
-    const [removal] = (await everything(site)).removals;
+    const [removal] = (await readSnapshot(site)).removals;
     pauses.push(Date.parse(removal?.next_attempt_at ?? "") - site.time.now.getTime());
     await run("removals");
-    expect((await everything(site)).removals[0]?.attempts).toBe(attempt + 1);
-    later(pauses.at(-1) ?? 0);
+    expect((await readSnapshot(site)).removals[0]?.attempts).toBe(attempt + 1);
+    site.pass(pauses.at(-1) ?? 0);
   }
   expect(pauses).toEqual([30_000, 60_000, 120_000]);
   isDown = false;
   await run("removals");
-  expect([await storeKeys(), (await everything(site)).removals]).toEqual([[], []]);
+  expect([await storeKeys(), (await readSnapshot(site)).removals]).toEqual([[], []]);
 });
 
 describe("the virus scanner", () => {
   let verdict: ScanVerdict = "clean";
-  /** What open screens of staff are told to read again. */
-  let told: unknown[] = [];
+  /** Notifications of open screens of staff. */
+  let notified: unknown[] = [];
   async function start() {
     site = await testApp("sqlite", {}, (deps) => ({
       ...deps,
       scanner: { scan: async () => verdict },
-      db: { ...deps.db, notify: (...what) => told.push(what) },
+      db: { ...deps.db, notify: (...what) => notified.push(what) },
     }));
     return apply(site, await openJob(site));
   }
@@ -143,11 +140,11 @@ describe("the virus scanner", () => {
     expect((await download(site, application.applicationId)).status).toBe(404);
     await run("held CVs");
     expect(await listed()).toMatchObject({ resumeHeld: true });
-    told = [];
+    notified = [];
     verdict = "clean";
     await run("held CVs");
     expect(await listed()).toMatchObject({ resumeFile: "cv.pdf" });
-    expect(told).toEqual([["applications", application.applicationId]]);
+    expect(notified).toEqual([["applications", application.applicationId]]);
     expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
   });
 
@@ -155,13 +152,13 @@ describe("the virus scanner", () => {
     verdict = "unavailable";
     const application = await start();
     await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
-    told = [];
+    notified = [];
     verdict = "infected";
     await run("held CVs");
-    expect(told).toEqual([["applications", application.applicationId]]);
+    expect(notified).toEqual([["applications", application.applicationId]]);
     await run("removals");
     expect(await storeKeys()).toEqual([]);
-    const [row] = (await everything(site)).applications;
+    const [row] = (await readSnapshot(site)).applications;
     expect([row?.resume_object, row?.resume_filename]).toEqual([null, null]);
     const headers = await signIn(site.app);
     const listed = async () => (await site.app.inject({ url: "/api/admin/applications", headers })).json()[0];
@@ -176,21 +173,18 @@ describe("the virus scanner", () => {
     expect(await own()).not.toHaveProperty("resumeRefused");
   });
 
-  test.skipIf(!offered("clamav"))(
-    "a virus found by ClamAV is refused and deleted, and the next file is accepted",
-    async () => {
-      const { host, port } = await realScanner();
-      site = await testApp("sqlite", { CLAMAV_HOST: host, CLAMAV_PORT: String(port) });
-      const application = await apply(site, await openJob(site));
-      const refused = await attach(site, application, await uploaded(site, Buffer.from(testVirus)), "cv.txt");
-      expect([refused.statusCode, refused.json().code]).toEqual([400, "fileInfected"]);
-      await run("removals");
-      expect(await storeKeys()).toEqual([]);
-      expect((await everything(site)).applications[0]?.resume_object).toBeNull();
-      expect((await attach(site, application, await uploaded(site, cvFiles.pdf.bytes))).statusCode).toBe(200);
-      expect((await everything(site)).applications[0]?.resume_state).toBe("ready");
-    },
-  );
+  test.skipIf(!offered("clamav"))("a virus found by ClamAV is refused, and the next file is accepted", async () => {
+    const { host, port } = await realScanner();
+    site = await testApp("sqlite", { CLAMAV_HOST: host, CLAMAV_PORT: String(port) });
+    const application = await apply(site, await openJob(site));
+    const refused = await attach(site, application, await uploaded(site, Buffer.from(testVirus)), "cv.txt");
+    expect([refused.statusCode, refused.json().code]).toEqual([400, "fileInfected"]);
+    await run("removals");
+    expect(await storeKeys()).toEqual([]);
+    expect((await readSnapshot(site)).applications[0]?.resume_object).toBeNull();
+    expect((await attach(site, application, await uploaded(site, cvFiles.pdf.bytes))).statusCode).toBe(200);
+    expect((await readSnapshot(site)).applications[0]?.resume_state).toBe("ready");
+  });
 });
 
 test("a store that does not answer refuses the attach with its own words and changes nothing", async () => {
@@ -198,11 +192,11 @@ test("a store that does not answer refuses the attach with its own words and cha
   site = await testApp("sqlite", {}, (deps) => ({ ...deps, storage: { ...deps.storage, ...failing } }));
   const application = await apply(site, await openJob(site));
   const url = await uploaded(site, cvFiles.pdf.bytes);
-  const before = await everything(site);
+  const before = await readSnapshot(site);
   const answer = await attach(site, application, url);
   expect([answer.statusCode, answer.json().code]).toEqual([503, "storageUnavailable"]);
   expect(answer.headers["retry-after"]).toBe("30");
-  expect(await everything(site)).toEqual({ ...before, removals: [expect.anything()] });
+  expect(await readSnapshot(site)).toEqual({ ...before, removals: [expect.anything()] });
 });
 
 test("an application erased while its CV is looked at leaves no file behind", async () => {
@@ -215,6 +209,6 @@ test("an application erased while its CV is looked at leaves no file behind", as
   const answer = await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
   expect([answer.statusCode, answer.json().code]).toEqual([403, "forbidden"]);
   await run("removals");
-  const { applications, files, uploads } = await everything(site);
+  const { applications, files, uploads } = await readSnapshot(site);
   expect([applications, files.cvs, uploads[0]?.claimed_by]).toEqual([[], {}, null]);
 });

@@ -14,32 +14,35 @@ const sent: MyApplication = {
   ...{ keepForLater: false, erasedOn: { withConsent: at, without: at } },
 };
 
-test.for(locales)("in %s a decision is told without an interview that perhaps never was", async (locale) => {
-  const { words, render } = await renderIn(locale, sets, data);
-  const shown = (application: MyApplication) => {
-    const mine = { token: "", state: "shown", application, busy: false } as const;
-    const acts = {
-      read: async () => undefined,
-      run: async () => undefined,
-      change: async () => undefined,
-      showGone: () => undefined,
-      setErased: () => undefined,
+test.for(locales)(
+  "in %s a declined application shows no interview, and a decided one no withdrawal",
+  async (locale) => {
+    const { words, render } = await renderIn(locale, sets, data);
+    const shown = (application: MyApplication) => {
+      const mine = { token: "", state: "shown", application, busy: false } as const;
+      const acts = {
+        read: async () => undefined,
+        run: async () => undefined,
+        change: async () => undefined,
+        showGone: () => undefined,
+        setErased: () => undefined,
+      };
+      return render(<Application mine={{ ...mine, ...acts }} />);
     };
-    return render(<Application mine={{ ...mine, ...acts }} />);
-  };
-  const interview = `<b>${words.t("my:way.interview.title")}</b>`;
-  for (const status of ["reading", "contact", "interview", "offer", "hired"] as const)
-    expect(shown({ ...sent, status }), status).toContain(interview);
-  expect(shown({ ...sent, status: "declined" })).not.toContain(interview);
+    const interview = `<b>${words.t("my:way.interview.title")}</b>`;
+    for (const status of ["reading", "contact", "interview", "offer", "hired"] as const)
+      expect(shown({ ...sent, status }), status).toContain(interview);
+    expect(shown({ ...sent, status: "declined" })).not.toContain(interview);
 
-  for (const status of ["reading", "contact", "interview", "offer"] as const)
-    expect(shown({ ...sent, status }), status).toContain("my-withdraw");
-  for (const status of ["hired", "declined"] as const)
-    for (const withdrawnAt of [undefined, at])
-      expect(shown({ ...sent, status, withdrawnAt }), status).not.toContain("my-withdraw");
-});
+    for (const status of ["reading", "contact", "interview", "offer"] as const)
+      expect(shown({ ...sent, status }), status).toContain("my-withdraw");
+    for (const status of ["hired", "declined"] as const)
+      for (const withdrawnAt of [undefined, at])
+        expect(shown({ ...sent, status, withdrawnAt }), status).not.toContain("my-withdraw");
+  },
+);
 
-test.for(locales)("in %s the foot of the page says which number is the one for VAT", async (locale) => {
+test.for(locales)("in %s the footer labels the VAT number", async (locale) => {
   const { render } = await renderIn(locale, sets, data);
   const foot = render(<Footer />);
   expect(foot).toContain(locale === "sk" ? "IČ\u00a0DPH\u00a0SK2020202020" : "VAT ID\u00a0SK2020202020");

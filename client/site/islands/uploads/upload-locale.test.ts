@@ -35,7 +35,7 @@ describe.each(locales)("the words of the upload window in %s", (locale) => {
     }
   });
 
-  test("the texts of the upload dialog say after a failure that it failed, and on a telephone what a finger can do", async () => {
+  test("the texts of the upload dialog report a failure, and on a phone name no mouse", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     const { strings } = await windowIn(locale, true);
     expect(strings.uploadingXFiles).toBe(strings.uploadFailed);
@@ -50,8 +50,8 @@ test.each([
   ["uploadingXFiles", 3, "Nahrávajú sa 3\u00a0súbory"],
   ["processingXFiles", 5, "Spracúva sa 5\u00a0súborov"],
   ["filesUploadedOfTotal", 2, "Nahrané súbory: %{complete} / 2"],
-])("%s counts %i files as Slovak does", async (key, count, said) => {
+])("%s counts %i files as Slovak does", async (key, count, expected) => {
   const { strings, pluralize } = await windowIn("sk");
   const forms = strings[key];
-  expect(typeof forms === "object" && forms[pluralize(count)]?.replace("%{smart_count}", String(count))).toBe(said);
+  expect(typeof forms === "object" && forms[pluralize(count)]?.replace("%{smart_count}", String(count))).toBe(expected);
 });
