@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { restoreInto } from "../../tests/fixtures/filled-site.ts";
-import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
+import { type StaffApp, startStaffApp, type TestApp, testApp } from "../../tests/support/app.ts";
 import { apply, openJob, readMyToken } from "../../tests/support/applicant.ts";
 import { engines } from "../../tests/support/database.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
@@ -16,16 +16,16 @@ beforeEach(() => {
   folder = temporaryFolder("journal");
 });
 
-const people = ["leaves", "returns", "refuses", "agrees again", "told staff", "stays"] as const;
+const people = ["leaves", "returns", "refuses", "agrees again", "asked staff", "stays"] as const;
 type Person = (typeof people)[number];
 
 describe.each(engines)("what applicants have taken back, on %s", (engine) => {
-  let site: TestApp;
+  let site: StaffApp;
   let tokens: Map<Person, string>;
   let ids: Map<Person, string>;
   const [file, journal] = [() => join(folder, "site.jsonl.gz"), () => join(folder, journalName)];
   beforeEach(async () => {
-    site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+    site = await startStaffApp(engine, { RATE_LIMIT_SCALE: "1000" });
     const job = await openJob(site);
     tokens = new Map();
     ids = new Map();
@@ -44,13 +44,11 @@ describe.each(engines)("what applicants have taken back, on %s", (engine) => {
     const answer = await site.app.inject({ method: "PUT", url: `/api/my/${path}`, payload });
     expect(answer.statusCode).toBe(200);
   };
-  const keep = async (of = site) => addToJournal(journal(), await readDatabaseJournal(of.deps.db, new Date()));
+  const keep = async (of: TestApp = site) => addToJournal(journal(), await readDatabaseJournal(of.deps.db, new Date()));
   async function takeBack() {
     for (const person of ["leaves", "returns"] as const) await put(person, "withdrawn", { withdrawn: true });
     for (const person of ["refuses", "agrees again"] as const) await put(person, "consent", { keepForLater: false });
-    const headers = await signIn(site.app);
-    const url = `/api/admin/applications/${ids.get("told staff")}/withdraw-consent`;
-    expect((await site.app.inject({ method: "POST", url, headers })).statusCode).toBe(200);
+    expect((await site.send("POST", `applications/${ids.get("asked staff")}/withdraw-consent`)).statusCode).toBe(200);
   }
   const standing = async (of: TestApp) => {
     const columns = ["name", "withdrawn_at", "keep_for_later"] as const;

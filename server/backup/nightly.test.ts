@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cvFiles } from "../../tests/fixtures/cv-files.ts";
 import { restoreInto } from "../../tests/fixtures/filled-site.ts";
-import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
+import { type StaffApp, startStaffApp, type TestApp, testApp } from "../../tests/support/app.ts";
 import { apply, attach, openJob, uploaded } from "../../tests/support/applicant.ts";
 import { engines } from "../../tests/support/database.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
@@ -32,9 +32,9 @@ async function write(site: TestApp, person: typeof gone): Promise<string> {
 }
 
 describe.each(engines)("every night on %s", (engine) => {
-  let site: TestApp;
+  let site: StaffApp;
   beforeEach(async () => {
-    site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+    site = await startStaffApp(engine, { RATE_LIMIT_SCALE: "1000" });
   });
   const night = (now = new Date()) => makeNightly(site.deps, folder, now);
   const keepJournal = async () =>
@@ -44,9 +44,7 @@ describe.each(engines)("every night on %s", (engine) => {
     const applicationId = await write(site, gone);
     await write(site, stays);
     const { name } = await night();
-    const headers = await signIn(site.app);
-    const payload = { email: gone.email, confirmation: gone.email };
-    await site.app.inject({ method: "POST", url: "/api/admin/erasures", payload, headers });
+    await site.send("POST", "erasures", { email: gone.email, confirmation: gone.email });
     await keepJournal();
     const journal = readFileSync(join(folder, journalName), "utf8");
     expect(journal).toContain(hashId(applicationId));

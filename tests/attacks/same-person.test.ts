@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toPersonKey } from "../../server/db/person-key.ts";
 import { toMailboxKey } from "../../server/mail/limits.ts";
-import { signIn, testApp } from "../support/app.ts";
+import { startStaffApp } from "../support/app.ts";
 import { apply, openJob, readMyToken } from "../support/applicant.ts";
 import { engines } from "../support/database.ts";
 
@@ -34,33 +34,29 @@ test("two e-mail addresses are one person if they differ only in ASCII case or t
 
 describe.each(engines)("spellings of e-mail addresses on %s", (engine) => {
   test("one mailbox under three spellings is erased as a whole", async () => {
-    const site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+    const site = await startStaffApp(engine, { RATE_LIMIT_SCALE: "1000" });
     const jobId = await openJob(site);
     const spellings = ["jan@müller.example", "Jan@MÜLLER.example", "jan@xn--mller-kva.example"];
     for (const email of spellings) await apply(site, jobId, { email });
-    const payload = { email: spellings[1], confirmation: spellings[0] };
-    const headers = await signIn(site.app);
-    const erased = await site.app.inject({ method: "POST", url: "/api/admin/erasures", headers, payload });
+    const erased = await site.send("POST", "erasures", { email: spellings[1], confirmation: spellings[0] });
     expect(erased.json()).toMatchObject({ applications: 3 });
     expect(new Set(spellings.map(toMailboxKey)).size, "of the limits, too").toBe(1);
   });
 
   test("two look-alike e-mail addresses are two people for export, erasure and staff", async () => {
-    const site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+    const site = await startStaffApp(engine, { RATE_LIMIT_SCALE: "1000" });
     const { query } = site.deps.db;
     const jobId = await openJob(site);
     const victim = await apply(site, jobId, { name: "Ján Kráľ", email: "Kral@posta.example" });
     const eve = await apply(site, jobId, { name: "Eve", email: "\u212aral@posta.example" });
     const token = await readMyToken(site, eve.applicationId);
-    const post = (url: string, body: object, headers = {}) =>
-      site.app.inject({ method: "POST", url, payload: body, headers });
+    const post = (url: string, payload: object) => site.app.inject({ method: "POST", url, payload });
 
     const { data } = (await post("/api/my/export", { token })).json();
     expect(data.applications.map(({ name }: { name: string }) => name)).toEqual(["Eve"]);
-    const headers = await signIn(site.app);
-    const counted = await post("/api/admin/erasures/count", { email: "kRAL@posta.example" }, headers);
+    const counted = await site.send("POST", "erasures/count", { email: "kRAL@posta.example" });
     expect(counted.json()).toMatchObject({ applications: 1 });
-    const listed = (await site.app.inject({ url: "/api/admin/applications", headers })).json();
+    const listed = await site.get("applications");
     expect(listed.map(({ earlier }: { earlier: number }) => earlier)).toEqual([0, 0]);
 
     expect((await post("/api/my/erase", { token, email: "kral@posta.example" })).statusCode).toBe(400);

@@ -84,6 +84,26 @@ export async function signIn(app: FastifyInstance, { username, password } = admi
   return { authorization: `Bearer ${answer.json().token}` };
 }
 
+export type StaffApp = Awaited<ReturnType<typeof startStaffApp>>;
+
+/** An application, and requests of its signed-in admin to `/api/admin/`. */
+export async function startStaffApp(...settings: Parameters<typeof testApp>) {
+  const site = await testApp(...settings);
+  let headers = await signIn(site.app);
+  const send = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload?: object, key?: string) => {
+    const ownHeaders = { ...headers, ...(key && { "idempotency-key": key }) };
+    return site.app.inject({ method, url: `/api/admin/${path}`, headers: ownHeaders, ...(payload && { payload }) });
+  };
+  return Object.assign(site, {
+    send,
+    get: async (path: string) => (await send("GET", path)).json(),
+    /** Opens another session, after a time in which the first one expires. */
+    async signInAgain() {
+      headers = await signIn(site.app);
+    },
+  });
+}
+
 /** Replaces the built browser side, which server tests do not need. */
 function markRenderer(dataDir: string): Renderer {
   const clientFolder = join(dataDir, "client");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { insertContact } from "../../../tests/fixtures/old-records.ts";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { startStaffApp, type TestApp } from "../../../tests/support/app.ts";
 import { readMails } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
@@ -9,7 +9,7 @@ import { compose } from "../../mail/compose.ts";
 
 describe.each(engines)("the morning list on %s", (engine) => {
   const settings = { RATE_LIMIT_SCALE: "1000", MAIL_TO_CONTACTS: "a@site.example, b@site.example" };
-  const start = (variables: Record<string, string> = {}) => testApp(engine, { ...settings, ...variables });
+  const start = (variables: Record<string, string> = {}) => startStaffApp(engine, { ...settings, ...variables });
   const lists = (site: TestApp) => readMails(site, "morningList");
 
   test("the morning list is in the language that staff read, whatever the enquiries are in", async () => {
@@ -77,9 +77,8 @@ describe.each(engines)("the morning list on %s", (engine) => {
     await run();
     expect(await lists(site)).toHaveLength(4);
     await saveBackupOutcome(site.deps.db.query, "madeAt", new Date("2026-11-17T02:00:00Z"));
-    const headers = await signIn(site.app);
-    const status = (await site.app.inject({ url: "/api/admin/status", headers })).json();
-    expect(status).toMatchObject({
+    await site.signInAgain();
+    expect(await site.get("status")).toMatchObject({
       contacts: { week: 1, open: 3, late: 3 },
       applications: { week: 0, open: 0, new: 0 },
       mail: { sends: false, failedReplies: 0 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AdminJob } from "../../../contract/jobs.ts";
-import { signIn, testApp } from "../../../tests/support/app.ts";
+import { startStaffApp } from "../../../tests/support/app.ts";
 import { applicationForm } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
 
@@ -9,11 +9,10 @@ type Listed = Pick<AdminJob, "id" | "title" | "publishedAt">;
 
 describe.each(engines)("the life of a job on %s", (engine) => {
   async function start(variables: Record<string, string> = {}) {
-    const site = await testApp(engine, variables);
+    const site = await startStaffApp(engine, variables);
     const { app, time } = site;
-    let headers = await signIn(app);
-    const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path = "", payload?: object) =>
-      app.inject({ method, url: `/api/admin/jobs${path}`, headers, ...(payload && { payload }) });
+    const call = (method: Parameters<typeof site.send>[0], path = "", payload?: object) =>
+      site.send(method, `jobs${path}`, payload);
     const list = async (): Promise<Listed[]> => (await app.inject("/api/jobs")).json();
     return {
       ...site,
@@ -31,7 +30,7 @@ describe.each(engines)("the life of a job on %s", (engine) => {
         }),
       async at(moment: string) {
         time.now = new Date(moment);
-        headers = await signIn(app);
+        await site.signInAgain();
       },
     };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signIn, testApp } from "../../../tests/support/app.ts";
+import { startStaffApp } from "../../../tests/support/app.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { TranslationUnavailable, type Translator } from "../../translation/translator.ts";
 
@@ -21,15 +21,12 @@ const job = {
 
 describe.each(engines)("jobs on %s", (engine) => {
   async function start(translator?: Translator, variables: Record<string, string> = {}) {
-    const { app, deps, time } = await testApp(engine, variables, (deps) =>
-      translator ? { ...deps, translator } : deps,
-    );
-    const headers = await signIn(app);
+    const site = await startStaffApp(engine, variables, (deps) => (translator ? { ...deps, translator } : deps));
     const call = (method: "POST" | "PUT" | "DELETE", path: string, payload?: object) =>
-      app.inject({ method, url: `/api/admin/jobs${path}`, headers, ...(payload && { payload }) });
-    const list = async (lang = "") => (await app.inject(`/api/jobs${lang}`)).json();
-    const slovak = async () => (await app.inject({ url: "/api/admin/slovak", headers })).json().jobs;
-    return { app, deps, time, headers, call, list, slovak };
+      site.send(method, `jobs${path}`, payload);
+    const list = async (lang = "") => (await site.app.inject(`/api/jobs${lang}`)).json();
+    const slovak = async () => (await site.get("slovak")).jobs;
+    return { ...site, call, list, slovak };
   }
 
   test("a created job is listed at once with the same values", async () => {

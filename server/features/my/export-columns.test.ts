@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { exportMine } from "../../../contract/people.ts";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
-import { signIn, testApp } from "../../../tests/support/app.ts";
+import { startStaffApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, attach, getPath, openJob, uploaded } from "../../../tests/support/applicant.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -143,26 +143,22 @@ const otherTables: Record<Exclude<keyof Tables, AboutPeople>, string> = {
 type AboutPeople = "applications" | "contacts" | "replies" | "outbox" | "audit_events";
 
 test("a download holds every column that is about the person, but for those that are left out for a reason", async () => {
-  const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
+  const site = await startStaffApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
   const { query } = site.deps.db;
   const { applicationId } = await apply(site, await openJob(site));
   await apply(site, await openJob(site), { email: "else@posta.example", name: "Somebody Else" });
   const url = "/api/contact";
   await site.app.inject({ method: "POST", url, payload: { ...enquiry, email: applicationForm.email } });
   const { id: contactId } = await query.selectFrom("contacts").select("id").executeTakeFirstOrThrow();
-  const headers = await signIn(site.app);
   const letter = { key: "letter-of-today", subject: "About you", text: "Hello, we would like to meet you." };
   const date = new Date(site.time.now.getTime() + 3 * 24 * 60 * 60_000).toISOString();
   for (const [record, more] of [
     [`applications/${applicationId}`, { template: "invite", date }],
     [`contacts/${contactId}`, {}],
   ] as const) {
-    const of = { url: `/api/admin/${record}/replies`, headers };
-    const answer = await site.app.inject({ method: "POST", ...of, payload: { ...letter, ...more } });
-    expect(answer.statusCode).toBe(200);
+    expect((await site.send("POST", `${record}/replies`, { ...letter, ...more })).statusCode).toBe(200);
   }
-  const standing = { url: `/api/admin/applications/${applicationId}/stage`, headers };
-  await site.app.inject({ method: "PUT", ...standing, payload: { stage: "contact" } });
+  await site.send("PUT", `applications/${applicationId}/stage`, { stage: "contact" });
   await query.updateTable("applications").set({ note_text: "A note", note_at: date, resume_size: 5 }).execute();
   await query.updateTable("applications").set({ resume_filename: "cv.pdf" }).execute();
   await query.updateTable("contacts").set({ note_text: "A note", note_at: date }).execute();

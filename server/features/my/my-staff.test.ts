@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { type StaffApp, startStaffApp } from "../../../tests/support/app.ts";
 import {
   applicationForm,
   apply,
@@ -16,10 +16,10 @@ import { createMeanwhile } from "../../../tests/support/fakes.ts";
 const dayMs = 24 * 60 * 60 * 1_000;
 
 describe.each(engines)("an applicant's own page, as staff know it, on %s", (engine) => {
-  let site: TestApp;
+  let site: StaffApp;
   const meanwhile = createMeanwhile();
   beforeEach(async () => {
-    site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" }, meanwhile.change);
+    site = await startStaffApp(engine, { RATE_LIMIT_SCALE: "1000" }, meanwhile.change);
   });
 
   async function applied(change: object = {}) {
@@ -37,10 +37,8 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     const resumeFileUrl = objectPath(await uploaded(site, pdf()));
     await put("resume", { token, resumeFileUrl, resumeFilename: "cv.pdf" });
     await post("export", { token });
-    const headers = await signIn(site.app);
-    const url = `/api/admin/applications/${applicationId}`;
-    await site.app.inject({ method: "POST", url: `${url}/withdraw-consent`, headers });
-    const history = (await site.app.inject({ url: `${url}/history`, headers })).json();
+    await site.send("POST", `applications/${applicationId}/withdraw-consent`);
+    const history = await site.get(`applications/${applicationId}/history`);
     const entries = history.map(({ kind, author }: { kind: string; author?: string }) => [kind, author]);
     expect(entries.reverse()).toEqual([
       ["received", undefined],
@@ -75,11 +73,9 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     await put("withdrawn", { token, withdrawn: true });
     await put("withdrawn", { token, withdrawn: false });
     expect(await notices()).toEqual([]);
-    const headers = await signIn(site.app);
     const date = new Date(Date.now() + 3 * dayMs).toISOString();
     const payload = { key: "an-invitation", template: "invite", subject: "Interview", text: "Come.", date };
-    const url = `/api/admin/applications/${applicationId}/replies`;
-    expect((await site.app.inject({ method: "POST", url, headers, payload })).statusCode).toBe(200);
+    expect((await site.send("POST", `applications/${applicationId}/replies`, payload)).statusCode).toBe(200);
     await put("withdrawn", { token, withdrawn: true });
     await put("withdrawn", { token, withdrawn: false });
     const withdrawals = await notices();
@@ -97,11 +93,8 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
 
   test("an applicant's page works for as long as the application is kept, and staff withdraw the consent on a person's word", async () => {
     const { token, applicationId } = await applied({ keepForLater: true });
-    const headers = await signIn(site.app);
-    const withdraw = (id: string) =>
-      site.app.inject({ method: "POST", url: `/api/admin/applications/${id}/withdraw-consent`, headers });
-    const keptUntil = async () =>
-      (await site.app.inject({ url: "/api/admin/applications", headers })).json()[0].keptUntil;
+    const withdraw = (id: string) => site.send("POST", `applications/${id}/withdraw-consent`);
+    const keptUntil = async () => (await site.get("applications"))[0].keptUntil;
     const longer = await keptUntil();
     expect([(await withdraw(applicationId)).statusCode, (await withdraw(applicationId)).statusCode]).toEqual([
       200, 200,
@@ -136,10 +129,9 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     test("an application kept only by its consent is there for seven days after staff withdrew it, and the applicant takes a slip back", async () => {
       const { token, applicationId } = await applied({ keepForLater: true });
       await wait(200);
-      const headers = await signIn(site.app);
-      const url = `/api/admin/applications/${applicationId}/withdraw-consent`;
-      expect((await site.app.inject({ method: "POST", url, headers })).statusCode).toBe(200);
-      const [row] = (await site.app.inject({ url: "/api/admin/applications", headers })).json();
+      await site.signInAgain();
+      expect((await site.send("POST", `applications/${applicationId}/withdraw-consent`)).statusCode).toBe(200);
+      const [row] = await site.get("applications");
       expect([row.keepForLater, daysFrom(row.createdAt, row.keptUntil)]).toEqual([false, 207]);
       await wait(6);
       const mine = (await post("application", { token })).json();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { type StaffApp, startStaffApp, testApp } from "../../../tests/support/app.ts";
 import {
   applicationForm,
   apply,
@@ -18,13 +18,13 @@ import { createLog, createMeanwhile } from "../../../tests/support/fakes.ts";
 const dayMs = 24 * 60 * 60 * 1_000;
 
 describe.each(engines)("an applicant's own page on %s", (engine) => {
-  let site: TestApp;
+  let site: StaffApp;
   let lines: string[];
   let jobId: string;
   beforeEach(async () => {
     const { log, ...written } = createLog("debug");
     lines = written.lines;
-    site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" }, (deps) => ({ ...deps, log }));
+    site = await startStaffApp(engine, { RATE_LIMIT_SCALE: "1000" }, (deps) => ({ ...deps, log }));
     jobId = await openJob(site);
   });
 
@@ -97,14 +97,13 @@ describe.each(engines)("an applicant's own page on %s", (engine) => {
     const mine = (await post("application", { token: await readMyToken(site, applicationId) })).json();
     expect(mine).toMatchObject({ name: applicationForm.name, status: "reading" });
     expect(mine).not.toHaveProperty("job");
-    const headers = await signIn(site.app);
-    const [record] = (await site.app.inject({ url: "/api/admin/applications", headers })).json();
+    const [record] = await site.get("applications");
     expect(record).toMatchObject({ id: applicationId, jobTitle: "", jobDeleted: false });
     expect(record).not.toHaveProperty("jobId");
     await attach(site, sent.json(), await uploaded(site, pdf()));
-    const cv = await site.app.inject({ url: `/api/admin/applications/${applicationId}/resume-url`, headers });
-    expect(cv.json().filename).toBe(`${applicationForm.name}.pdf`);
-    const csv = await site.app.inject({ url: "/api/admin/applications/export", headers });
+    const cv = await site.get(`applications/${applicationId}/resume-url`);
+    expect(cv.filename).toBe(`${applicationForm.name}.pdf`);
+    const csv = await site.send("GET", "applications/export");
     expect(csv.body).toContain(applicationForm.name);
   });
 
@@ -139,8 +138,7 @@ describe.each(engines)("an applicant's own page on %s", (engine) => {
     ]);
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(both[1]?.json()).toMatchObject({ withdrawnAt: expect.any(String), takesResume: false, status: "reading" });
-    const headers = await signIn(site.app);
-    const [record] = (await site.app.inject({ url: "/api/admin/applications", headers })).json();
+    const [record] = await site.get("applications");
     expect(record).toMatchObject({ id: applicationId, withdrawnAt: expect.any(String) });
     expect((await put("withdrawn", { token, withdrawn: false })).json()).not.toHaveProperty("withdrawnAt");
     expect(await events()).toEqual([

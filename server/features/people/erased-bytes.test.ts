@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { signIn, testApp } from "../../../tests/support/app.ts";
+import { startStaffApp } from "../../../tests/support/app.ts";
 import { apply, openJob, readMyToken } from "../../../tests/support/applicant.ts";
 import { temporaryFolder } from "../../../tests/support/folders.ts";
 import { MailFailure } from "../../mail/mailer.ts";
@@ -21,7 +21,7 @@ test.each(ways)("nothing of an erased person is left in the files of the running
     },
     async close() {},
   };
-  const site = await testApp("sqlite", variables, (deps) => ({ ...deps, mailer }));
+  const site = await startStaffApp("sqlite", variables, (deps) => ({ ...deps, mailer }));
   const send = (name: string, email: string, message: string) =>
     site.app.inject({
       method: "POST",
@@ -36,22 +36,20 @@ test.each(ways)("nothing of an erased person is left in the files of the running
   expect(asked.statusCode).toBe(201);
   const applied = await apply(site, await openJob(site), { ...person, coverLetter: `${marker} `.repeat(10) });
   await others();
-  const headers = await signIn(site.app);
   // What staff wrote about and to the person is theirs as well.
   for (const record of [`contacts/${asked.json().id}`, `applications/${applied.applicationId}`]) {
-    const url = `/api/admin/${record}`;
     const note = { text: `Says ${marker}` };
     const letter = { key: "a-letter", subject: marker, text: `Dear ${marker}` };
     const wrote = [
-      await site.app.inject({ method: "PUT", url: `${url}/note`, headers, payload: note }),
-      await site.app.inject({ method: "POST", url: `${url}/replies`, headers, payload: letter }),
+      await site.send("PUT", `${record}/note`, note),
+      await site.send("POST", `${record}/replies`, letter),
     ];
     expect(wrote.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   }
   const { query } = site.deps.db;
   if (way === "staff") {
     const payload = { email: person.email, confirmation: person.email };
-    const erased = await site.app.inject({ method: "POST", url: "/api/admin/erasures", payload, headers });
+    const erased = await site.send("POST", "erasures", payload);
     expect(erased.json()).toMatchObject({ contacts: 1, applications: 1 });
   } else {
     const token = await readMyToken(site);
@@ -65,8 +63,7 @@ test.each(ways)("nothing of an erased person is left in the files of the running
     const sent_at = way === "own page, notice sent" ? expect.any(String) : null;
     expect(await notice.execute()).toEqual([{ recipient: "", sent_at }]);
   }
-  const found = await site.app.inject({ url: "/api/admin/contacts?q=other%201", headers });
-  expect(found.json().length).toBeGreaterThan(20);
+  expect((await site.get("contacts?q=other%201")).length).toBeGreaterThan(20);
   // While the site runs: the log beside it holds the last changes for as long as that.
   const files = readdirSync(dataDir).filter((name) => name.startsWith("site.db"));
   expect(files).toContain("site.db-wal");

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { type StaffApp, startStaffApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
@@ -14,14 +14,12 @@ const people = [
 ];
 
 describe.each(engines)("lists on %s", (engine) => {
-  let site: TestApp;
-  let headers: Record<string, string>;
-  const get = (path: string) => site.app.inject({ url: `/api/admin/${path}`, headers });
+  let site: StaffApp;
+  const list = (path: string) => site.send("GET", path);
   const names = (answer: { json(): { name: string }[] }) => answer.json().map(({ name }) => name);
 
   beforeEach(async () => {
-    site = await testApp(engine);
-    headers = await signIn(site.app);
+    site = await startStaffApp(engine);
   });
 
   async function addContacts(count: number) {
@@ -47,13 +45,13 @@ describe.each(engines)("lists on %s", (engine) => {
 
   test("pages by cursor give every row once, newest first; the first tells how many there are", async () => {
     await addContacts(23);
-    const whole = await get("contacts");
+    const whole = await list("contacts");
     expect(whole.headers["x-total-count"]).toBe("23");
     expect(whole.headers.link).toBeUndefined();
     const paged: unknown[] = [];
     let path: string | undefined = "contacts?limit=5";
     while (path) {
-      const answer = await get(path);
+      const answer = await list(path);
       expect(answer.headers["x-total-count"]).toBe(path.includes("cursor=") ? undefined : "23");
       paged.push(...answer.json());
       path = /^<\/api\/admin\/(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ""))?.[1];
@@ -85,7 +83,7 @@ describe.each(engines)("lists on %s", (engine) => {
     });
 
     test("counting rows stops at a limit", async () => {
-      const total = async (query: string) => (await get(`contacts?limit=1${query}`)).headers["x-total-count"];
+      const total = async (query: string) => (await list(`contacts?limit=1${query}`)).headers["x-total-count"];
       await addThousand();
       for (const search of ["&q=lamps", "&q=la+eva"]) expect(await total(search)).toBe("1000");
       await addThousand();
@@ -98,29 +96,29 @@ describe.each(engines)("lists on %s", (engine) => {
 
     test("common words and rare ones are found alike, newest first", async () => {
       for (let times = 0; times < 3; times++) await addThousand();
-      const common = await get("contacts?limit=2&q=lamps+eva");
+      const common = await list("contacts?limit=2&q=lamps+eva");
       expect(names(common)).toEqual(["Eva 2999", "Eva 2998"]);
       expect(common.headers["x-total-count"]).toBe("1001");
-      const filtered = await get("contacts?limit=2&q=lamps+eva&projectType=travel");
+      const filtered = await list("contacts?limit=2&q=lamps+eva&projectType=travel");
       expect(names(filtered)).toEqual(["Eva 2996", "Eva 2992"]);
       expect(filtered.headers["x-total-count"]).toBe("750");
-      const rare = await get("contacts?limit=2&q=lamps+a+2345");
+      const rare = await list("contacts?limit=2&q=lamps+a+2345");
       expect(names(rare)).toEqual(["Eva 2345"]);
       expect(rare.headers["x-total-count"]).toBe("1");
-      expect((await get("contacts?q=lamps+9999")).headers["x-total-count"]).toBe("0");
+      expect((await list("contacts?q=lamps+9999")).headers["x-total-count"]).toBe("0");
     });
   });
 
   test("search ignores case and diacritics, wants every word, and takes signs literally", async () => {
     await addContacts(3);
-    expect(names(await get("contacts?q=zofia+LEVOCA"))).toEqual(["Žofia Ďurišová"]);
-    expect(names(await get(`contacts?q=${encodeURIComponent("ĎURIŠ")}`))).toEqual(["Žofia Ďurišová"]);
-    expect(names(await get("contacts?q=zofia+novak"))).toEqual([]);
-    expect(names(await get(`contacts?q=${encodeURIComponent("100%")}`))).toEqual(["100% O'Brien_\\"]);
-    expect(names(await get(`contacts?q=${encodeURIComponent("n_")}`))).toEqual(["100% O'Brien_\\"]);
-    expect(names(await get(`contacts?q=${encodeURIComponent('"quoted"')}`))).toEqual(["100% O'Brien_\\"]);
-    expect((await get(`contacts?q=${encodeURIComponent("' OR 1=1 --")}`)).json()).toEqual([]);
-    expect((await get("contacts?q=zofia")).headers["x-total-count"]).toBe("1");
+    expect(names(await list("contacts?q=zofia+LEVOCA"))).toEqual(["Žofia Ďurišová"]);
+    expect(names(await list(`contacts?q=${encodeURIComponent("ĎURIŠ")}`))).toEqual(["Žofia Ďurišová"]);
+    expect(names(await list("contacts?q=zofia+novak"))).toEqual([]);
+    expect(names(await list(`contacts?q=${encodeURIComponent("100%")}`))).toEqual(["100% O'Brien_\\"]);
+    expect(names(await list(`contacts?q=${encodeURIComponent("n_")}`))).toEqual(["100% O'Brien_\\"]);
+    expect(names(await list(`contacts?q=${encodeURIComponent('"quoted"')}`))).toEqual(["100% O'Brien_\\"]);
+    expect((await list(`contacts?q=${encodeURIComponent("' OR 1=1 --")}`)).json()).toEqual([]);
+    expect((await list("contacts?q=zofia")).headers["x-total-count"]).toBe("1");
   });
 
   test("applications can be filtered by every open job, and by a deleted one that somebody has applied for", async () => {
@@ -129,19 +127,18 @@ describe.each(engines)("lists on %s", (engine) => {
     const forgotten = await openJob(site, "Forgotten");
     const posted = { location: "Bratislava", publishedAt: site.time.now.toISOString() };
     await apply(site, filled);
-    for (const id of [filled, forgotten])
-      await site.app.inject({ method: "DELETE", url: `/api/admin/jobs/${id}`, headers });
-    expect((await get("applications/jobs")).json()).toEqual([
+    for (const id of [filled, forgotten]) await site.send("DELETE", `jobs/${id}`);
+    expect((await list("applications/jobs")).json()).toEqual([
       { id: quiet, title: "Quiet", ...posted, deleted: false },
       { id: filled, title: "Filled", ...posted, deleted: true },
     ]);
-    expect((await get(`applications?job=${filled}`)).json()).toMatchObject([{ jobTitle: "Filled", jobDeleted: true }]);
-    expect((await get(`applications?job=${quiet}`)).json()).toEqual([]);
+    expect((await list(`applications?job=${filled}`)).json()).toMatchObject([{ jobTitle: "Filled", jobDeleted: true }]);
+    expect((await list(`applications?job=${quiet}`)).json()).toEqual([]);
   });
 
   test.each(["cursor=x", "cursor=%27%3B--", "limit=0", "limit=1001", "limit=x"])("%s is refused", async (query) => {
-    expect((await get(`contacts?${query}`)).statusCode).toBe(400);
-    expect((await get(`applications?${query}`)).statusCode).toBe(400);
+    expect((await list(`contacts?${query}`)).statusCode).toBe(400);
+    expect((await list(`applications?${query}`)).statusCode).toBe(400);
   });
 
   test("an export has the filtered rows, a byte order mark and no live formula", async () => {
@@ -151,7 +148,7 @@ describe.each(engines)("lists on %s", (engine) => {
       .set({ message: "=HYPERLINK(1)" })
       .where("name", "=", "Peter Novák")
       .execute();
-    const answer = await get("contacts/export?projectType=robotics");
+    const answer = await list("contacts/export?projectType=robotics");
     expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
     const text = answer.rawPayload.toString("utf8");
     expect(text.startsWith("\uFEFF")).toBe(true);
@@ -161,8 +158,7 @@ describe.each(engines)("lists on %s", (engine) => {
 
   test("a search knows the title that a job has now, and the one it had", async () => {
     const job = { title: "Lamplighter", location: "Nitra", description: "Light the lamps." };
-    const url = "/api/admin/jobs";
-    const { id } = (await site.app.inject({ method: "POST", url, headers, payload: job })).json();
+    const { id } = (await site.send("POST", "jobs", job)).json();
     await apply(site, id, { name: "Eva Malá" });
     await apply(site, id, { name: "Ján Veľký" });
     await apply(site, await openJob(site, "Gardener"), { name: "Eva Zelená" });
@@ -171,10 +167,9 @@ describe.each(engines)("lists on %s", (engine) => {
       url: "/api/profiles",
       payload: { ...applicationForm, name: "Eva Sama" },
     });
-    const payload = { ...job, title: "Lantern Engineer" };
-    await site.app.inject({ method: "PUT", url: `${url}/${id}`, headers, payload });
+    await site.send("PUT", `jobs/${id}`, { ...job, title: "Lantern Engineer" });
     const found = async (q: string) => {
-      const answer = await get(`applications?q=${encodeURIComponent(q)}`);
+      const answer = await list(`applications?q=${encodeURIComponent(q)}`);
       expect(answer.headers["x-total-count"], q).toBe(String(answer.json().length));
       return names(answer).sort();
     };
@@ -202,30 +197,29 @@ describe.each(engines)("lists on %s", (engine) => {
       await site.app.inject({ method: "POST", url: "/api/contact", payload: { ...enquiry, email: addresses[0] } });
     }
     await apply(site, jobs[1] ?? "", { email: "neva@muller.example" });
-    const all = (await get("applications")).json();
+    const all = (await list("applications")).json();
     for (const addresses of spellings) {
       for (const email of addresses) {
-        const found = await get(`applications?q=${encodeURIComponent(email)}`);
+        const found = await list(`applications?q=${encodeURIComponent(email)}`);
         expect(found.statusCode, email).toBe(200);
         const theirs = found.json().filter((one: { email: string }) => addresses.includes(one.email));
         const counted = all.filter((one: { email: string }) => addresses.includes(one.email));
         expect(theirs, email).toEqual(counted);
         expect(theirs[0].earlier, email).toBe(theirs.length - 1);
-        expect((await get(`contacts?q=${encodeURIComponent(email)}`)).json(), email).toHaveLength(1);
+        expect((await list(`contacts?q=${encodeURIComponent(email)}`)).json(), email).toHaveLength(1);
       }
     }
     // Part of an address is a word like others.
-    expect((await get("applications?q=va@m%C3%BCller.example")).json()).toHaveLength(3);
+    expect((await list("applications?q=va@m%C3%BCller.example")).json()).toHaveLength(3);
   });
 
   test("an erasure needs the address twice and takes nobody else's data", async () => {
     await addContacts(2);
-    const erase = (payload: object) =>
-      site.app.inject({ method: "POST", url: "/api/admin/erasures", headers, payload });
-    const refused = await erase({ email: "zofia@mesto.example", confirmation: "peter@zavod.example" });
+    const erase = (email: string, confirmation: string) => site.send("POST", "erasures", { email, confirmation });
+    const refused = await erase("zofia@mesto.example", "peter@zavod.example");
     expect(refused.statusCode).toBe(400);
-    expect((await get("contacts")).json()).toHaveLength(2);
-    await erase({ email: "ZOFIA@mesto.example", confirmation: "zofia@mesto.example" });
-    expect(names(await get("contacts"))).toEqual(["Peter Novák"]);
+    expect((await list("contacts")).json()).toHaveLength(2);
+    await erase("ZOFIA@mesto.example", "zofia@mesto.example");
+    expect(names(await list("contacts"))).toEqual(["Peter Novák"]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { type StaffApp, startStaffApp } from "../../../tests/support/app.ts";
 import { apply, attach, openJob, uploaded } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
@@ -11,14 +11,11 @@ interface Named {
 }
 
 describe.each(engines)("records on %s", (engine) => {
-  let site: TestApp;
-  let headers: Record<string, string>;
-  const get = async (path: string) => (await site.app.inject({ url: `/api/admin/${path}`, headers })).json();
-  const names = async (path: string) => (await get(path)).map(({ name }: Named) => name);
+  let site: StaffApp;
+  const names = async (path: string) => (await site.get(path)).map(({ name }: Named) => name);
 
   beforeEach(async () => {
-    site = await testApp(engine);
-    headers = await signIn(site.app);
+    site = await startStaffApp(engine);
   });
 
   async function ask(change: object = {}): Promise<string> {
@@ -26,27 +23,21 @@ describe.each(engines)("records on %s", (engine) => {
     const answer = await site.app.inject({ method: "POST", url: "/api/contact", payload: { ...enquiry, ...change } });
     return answer.json().id;
   }
-  const answered = (id: string, is: unknown) =>
-    site.app.inject({
-      method: "PUT",
-      url: `/api/admin/contacts/${id}/answered`,
-      headers,
-      payload: { answered: is },
-    });
-  const actions = async () => (await get("audit")).map(({ action }: { action: string }) => action);
+  const answered = (id: string, is: unknown) => site.send("PUT", `contacts/${id}/answered`, { answered: is });
+  const actions = async () => (await site.get("audit")).map(({ action }: { action: string }) => action);
 
   test("an enquiry is open until staff mark it as answered, however often they do", async () => {
     const id = await ask();
-    expect((await get("contacts"))[0]).not.toHaveProperty("answeredAt");
+    expect((await site.get("contacts"))[0]).not.toHaveProperty("answeredAt");
     const first = await answered(id, true);
     expect(first.statusCode).toBe(200);
     expect(first.json()).toMatchObject({ id, answeredBy: "admin", answeredAt: site.time.now.toISOString() });
     site.pass(60_000);
     expect((await answered(id, true)).json()).toEqual(first.json());
-    expect(await get("contacts")).toEqual([first.json()]);
+    expect(await site.get("contacts")).toEqual([first.json()]);
     expect((await answered(id, false)).json()).not.toHaveProperty("answeredAt");
     expect((await answered(id, false)).statusCode).toBe(200);
-    expect((await get("contacts"))[0]).not.toHaveProperty("answeredBy");
+    expect((await site.get("contacts"))[0]).not.toHaveProperty("answeredBy");
     expect((await actions()).slice(0, -1)).toEqual(["contactReopened", "contactAnswered"]);
     expect((await answered(id, "yes")).statusCode).toBe(400);
     expect((await answered("0192f0c1-0000-7000-8000-000000000000", true)).statusCode).toBe(404);
@@ -60,12 +51,12 @@ describe.each(engines)("records on %s", (engine) => {
     expect(await names("contacts?state=answered")).toEqual(["Done"]);
     expect(await names("contacts")).toEqual(["Third", "Second", "First", "Done"]);
     expect(await names(`contacts?id=${done}`)).toEqual(["Done"]);
-    const page = await site.app.inject({ url: "/api/admin/contacts?state=open&limit=2", headers });
+    const page = await site.send("GET", "contacts?state=open&limit=2");
     const next = /<\/api\/admin\/(.+)>/.exec(String(page.headers.link))?.[1] ?? "";
     expect(await names(next)).toEqual(["Third"]);
     const { applicationId } = await apply(site, await openJob(site));
     await apply(site, await openJob(site));
-    expect(await get(`applications?id=${applicationId}`)).toMatchObject([{ id: applicationId }]);
+    expect(await site.get(`applications?id=${applicationId}`)).toMatchObject([{ id: applicationId }]);
   });
 
   test.each([
@@ -84,7 +75,7 @@ describe.each(engines)("records on %s", (engine) => {
     const message = `${"a".repeat(20)} \udc4d`;
     await ask({ name: half, message, company: half });
     await apply(site, await openJob(site), { name: half, coverLetter: message.repeat(4) });
-    const stored = JSON.stringify([await get("contacts"), await get("applications")]);
+    const stored = JSON.stringify([await site.get("contacts"), await site.get("applications")]);
     expect(stored).toContain("Eva \ufffd Malá");
     const mails = await site.deps.db.query.selectFrom("outbox").select("payload").execute();
     expect(mails).toHaveLength(4);
@@ -95,31 +86,30 @@ describe.each(engines)("records on %s", (engine) => {
   test("a CV is named after its applicant and job, and the activity says whose it was", async () => {
     const applied = await apply(site, await openJob(site, "Keeper: day/night"), { name: "Eva Malá" });
     await attach(site, applied, await uploaded(site, cvFiles.pdf.bytes));
-    const { filename } = await get(`applications/${applied.applicationId}/resume-url`);
+    const { filename } = await site.get(`applications/${applied.applicationId}/resume-url`);
     expect(filename).toBe("Eva Malá – Keeper_ day-night.pdf");
     const record = { kind: "application", id: applied.applicationId, name: "Eva Malá", job: "Keeper: day/night" };
-    expect((await get("audit"))[0]).toMatchObject({ action: "cvDownloaded", record });
+    expect((await site.get("audit"))[0]).toMatchObject({ action: "cvDownloaded", record });
     await answered(await ask({ name: "Jana" }), true);
-    expect((await get("audit"))[0]).toMatchObject({
+    expect((await site.get("audit"))[0]).toMatchObject({
       action: "contactAnswered",
       record: { kind: "contact", name: "Jana" },
     });
     const email = "lubica.durcova@mail.example";
-    const payload = { email, confirmation: email };
-    await site.app.inject({ method: "POST", url: "/api/admin/erasures", headers, payload });
-    const erased = (await get("audit")).find(({ action }: { action: string }) => action === "cvDownloaded");
+    await site.send("POST", "erasures", { email, confirmation: email });
+    const erased = (await site.get("audit")).find(({ action }: { action: string }) => action === "cvDownloaded");
     expect(erased).not.toHaveProperty("record");
   });
 
   describe("an export", () => {
     const csv = async (path: string) => {
-      const answer = await site.app.inject({ url: `/api/admin/${path}`, headers });
+      const answer = await site.send("GET", path);
       return { name: answer.headers["content-disposition"], text: answer.rawPayload.toString("utf8").slice(1) };
     };
 
     test("an export is written for the reader's language, clock and spreadsheet", async () => {
       site.time.now = new Date("2026-07-01T22:30:00Z");
-      headers = await signIn(site.app);
+      await site.signInAgain();
       const id = await ask({ company: "" });
       await answered(id, true);
       const slovak = await csv("contacts/export?lang=sk&zone=Europe/Bratislava");

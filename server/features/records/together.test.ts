@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { type StaffApp, startStaffApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
@@ -7,18 +7,14 @@ import { enquiry } from "../../../tests/support/enquiry.ts";
 const nobody = "0192f0c1-0000-7000-8000-000000000000";
 
 describe.each(engines)("records worked on together, on %s", (engine) => {
-  let site: TestApp;
-  let headers: Record<string, string>;
+  let site: StaffApp;
   let job: string;
   beforeEach(async () => {
-    site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
-    headers = await signIn(site.app);
+    site = await startStaffApp(engine, { RATE_LIMIT_SCALE: "1000" });
     job = await openJob(site);
   });
 
-  const get = async (path: string) => (await site.app.inject({ url: `/api/admin/${path}`, headers })).json();
-  const put = (path: string, payload: object) =>
-    site.app.inject({ method: "PUT", url: `/api/admin/${path}`, headers, payload });
+  const put = (path: string, payload: object) => site.send("PUT", path, payload);
   async function applied(change: object = {}): Promise<string> {
     site.pass(1_000);
     return (await apply(site, job, change)).applicationId;
@@ -27,17 +23,17 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
     site.pass(1_000);
     return (await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry })).json().id;
   }
-  const ids = async (path: string) => (await get(path)).map(({ id }: { id: string }) => id);
+  const ids = async (path: string) => (await site.get(path)).map(({ id }: { id: string }) => id);
   const actions = async () =>
-    (await get("audit")).map(({ action, detail }: { action: string; detail?: string }) => detail ?? action);
+    (await site.get("audit")).map(({ action, detail }: { action: string; detail?: string }) => detail ?? action);
 
   test("an application is new until staff put it into another stage, and the log says who", async () => {
     const id = await applied();
-    expect(await get("applications")).toMatchObject([{ stage: "new", starred: false, earlier: 0 }]);
+    expect(await site.get("applications")).toMatchObject([{ stage: "new", starred: false, earlier: 0 }]);
     const set = await put(`applications/${id}/stage`, { stage: "interview" });
     expect(set.json()).toMatchObject({ id, stage: "interview" });
     expect((await put(`applications/${id}/stage`, { stage: "interview" })).json()).toEqual(set.json());
-    expect(await get("applications")).toEqual([set.json()]);
+    expect(await site.get("applications")).toEqual([set.json()]);
     expect((await actions()).slice(0, -1)).toEqual(["interview"]);
     expect((await put(`applications/${id}/stage`, { stage: "nowhere" })).statusCode).toBe(400);
     expect((await put(`applications/${nobody}/stage`, { stage: "offer" })).statusCode).toBe(404);
@@ -52,7 +48,7 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
       const refused = await put(`applications/${id}/stage`, body);
       expect([refused.statusCode, refused.json().code]).toEqual([409, "applicationWithdrawn"]);
     }
-    expect(await get("applications")).toMatchObject([{ stage: "new" }]);
+    expect(await site.get("applications")).toMatchObject([{ stage: "new" }]);
     expect(await actions()).not.toContain("declined");
     await withdraw(null);
     expect((await put(`applications/${id}/stage`, { stage: "offer" })).statusCode).toBe(200);
@@ -71,12 +67,12 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
     const first = await put(`${table}/${id}/note`, { text: " Called her. " });
     const note = { text: "Called her.", author: "admin", at: site.time.now.toISOString() };
     expect(first.json()).toMatchObject({ id, note });
-    expect(await get(table)).toEqual([first.json()]);
+    expect(await site.get(table)).toEqual([first.json()]);
     await put(`${table}/${id}/note`, { text: "Wrote to her.", revision: first.json().revision });
     expect((await put(`${table}/${id}/note`, { text: "" })).json()).not.toHaveProperty("note");
-    expect((await get(table))[0]).not.toHaveProperty("note");
+    expect((await site.get(table))[0]).not.toHaveProperty("note");
     expect((await actions()).slice(0, -1)).toEqual(["noteRemoved", "noteWritten", "noteWritten"]);
-    const history = await get(`${table}/${id}/history`);
+    const history = await site.get(`${table}/${id}/history`);
     const notes = history.map(({ kind }: { kind: string }) => kind).filter((kind: string) => /^note/.test(kind));
     expect(notes).toEqual(["noteRemoved", "note", "note"]);
     expect((await put(`${table}/${nobody}/note`, { text: "Who?" })).statusCode).toBe(404);
@@ -86,7 +82,7 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
     await applied({ email: "Eva@Posta.example" });
     await applied({ email: "other@posta.example" });
     await applied({ email: "eva@posta.example" });
-    const counts = (await get("applications")).map(({ earlier }: { earlier: number }) => earlier);
+    const counts = (await site.get("applications")).map(({ earlier }: { earlier: number }) => earlier);
     expect(counts).toEqual([1, 0, 0]);
   });
 
@@ -99,7 +95,7 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
       .execute();
     expect(await ids("applications?stage=new")).toEqual([staying]);
     expect(await ids("applications")).toEqual([staying, withdrawn]);
-    expect((await get("status")).applications).toEqual({ week: 2, open: 1, new: 1 });
+    expect((await site.get("status")).applications).toEqual({ week: 2, open: 1, new: 1 });
   });
 
   test("general profiles are found by their filter, and named in the CSV", async () => {
@@ -110,8 +106,8 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
       ["en", "General profile"],
       ["sk", "Všeobecný profil"],
     ]) {
-      const url = `/api/admin/applications/export?job=general&lang=${lang}`;
-      expect((await site.app.inject({ url, headers })).body).toContain(words);
+      const { body } = await site.send("GET", `applications/export?job=general&lang=${lang}`);
+      expect(body).toContain(words);
     }
   });
 
@@ -125,7 +121,7 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
     expect(await ids("applications?star=1")).toEqual([three, two]);
     expect(await ids(`applications?stage=offer&star=1&job=${job}&q=robots`)).toEqual([two]);
     expect(await ids(`applications?stage=offer&job=${nobody}`)).toEqual([]);
-    expect((await site.app.inject({ url: "/api/admin/applications?stage=lost", headers })).statusCode).toBe(400);
+    expect((await site.send("GET", "applications?stage=lost")).statusCode).toBe(400);
   });
 
   test("a record says until when it is kept, and what goes within two weeks is found", async () => {
@@ -133,13 +129,13 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
     site.time.now = new Date(began.getTime() - 1_000);
     const [plain, consented] = [await applied(), await applied({ keepForLater: true })];
     const contact = await asked();
-    headers = await signIn(site.app);
-    const kept = (await get("applications")).map(({ keptUntil }: { keptUntil: string }) => keptUntil.slice(0, 10));
+    await site.signInAgain();
+    const kept = (await site.get("applications")).map(({ keptUntil }: { keptUntil: string }) => keptUntil.slice(0, 10));
     expect(kept).toEqual(["2027-01-01", "2026-06-30"]);
-    expect((await get("contacts"))[0].keptUntil.slice(0, 10)).toBe("2027-01-01");
+    expect((await site.get("contacts"))[0].keptUntil.slice(0, 10)).toBe("2027-01-01");
     const leaving = async (day: number) => {
       site.time.now = new Date(began.getTime() + day * 86_400_000 + 60_000);
-      headers = await signIn(site.app);
+      await site.signInAgain();
       return [await ids("applications?leaving=soon"), await ids("contacts?leaving=soon")];
     };
     expect(await leaving(165)).toEqual([[], []]);
@@ -151,7 +147,7 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
     const id = await applied();
     await put(`applications/${id}/stage`, { stage: "interview" });
     await put(`applications/${id}/note`, { text: "Knows robots" });
-    const { body } = await site.app.inject({ url: "/api/admin/applications/export?lang=sk", headers });
+    const { body } = await site.send("GET", "applications/export?lang=sk");
     expect(body).toContain('"Stav";"Hviezdička";"Jazyk";"Poznámka";"Uchováva sa do"');
     expect(body).toContain('"Pohovor";"nie";"angličtina";"Knows robots";');
   });

@@ -1,35 +1,25 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { type StaffApp, startStaffApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { readRevisions } from "../../../tests/support/declining.ts";
 import { createFakeMailer, createMeanwhile } from "../../../tests/support/fakes.ts";
 
 describe.each(engines)("declining many on %s", (engine) => {
-  let site: TestApp;
-  let headers: Record<string, string>;
+  let site: StaffApp;
   let mailer: ReturnType<typeof createFakeMailer>;
   const meanwhile = createMeanwhile();
   async function start(variables: Record<string, string> = { SMTP_URL: "smtp://127.0.0.1:1" }) {
     mailer = createFakeMailer();
     const settings = { RATE_LIMIT_SCALE: "1000", ...variables };
-    site = await testApp(engine, settings, (deps) => ({ ...meanwhile.change(deps), mailer }));
-    headers = await signIn(site.app);
+    site = await startStaffApp(engine, settings, (deps) => ({ ...meanwhile.change(deps), mailer }));
   }
   beforeEach(() => start());
 
-  const get = async (path: string) => (await site.app.inject({ url: `/api/admin/${path}`, headers })).json();
-  const send = (method: "POST" | "PUT", path: string, payload: object) =>
-    site.app.inject({ method, url: `/api/admin/${path}`, headers, payload });
   type Revisions = Awaited<ReturnType<typeof readRevisions>>;
-  const read = (...ids: string[]) => readRevisions(site, headers, ids);
+  const read = (...ids: string[]) => readRevisions(site, ids);
   const decline = (applications: Revisions, { revision = 0, key = "" } = {}) =>
-    site.app.inject({
-      method: "POST",
-      url: "/api/admin/applications/decline",
-      headers: { ...headers, ...(key && { "idempotency-key": key }) },
-      payload: { applications, revision },
-    });
+    site.send("POST", "applications/decline", { applications, revision }, key);
   const deliver = async () => {
     await site.deps.scheduler.runNow("outbox");
     return mailer.sent.filter(({ kind }) => kind === "reply");
@@ -46,7 +36,7 @@ describe.each(engines)("declining many on %s", (engine) => {
     await query.updateTable("applications").set({ stage: "hired" }).where("id", "=", hired).execute();
     const withdrawn_at = site.time.now.toISOString();
     await query.updateTable("applications").set({ withdrawn_at }).where("id", "=", withdrawn).execute();
-    const drafts = await get(`applications/drafts?template=decline&ids=${ids.join(",")}`);
+    const drafts = await site.get(`applications/drafts?template=decline&ids=${ids.join(",")}`);
     const all = [...(await read(...ids)), { id: "nobody", revision: 1 }];
     const answer = (await decline(all, { key: "round-one" })).json();
     expect(answer).toMatchObject({
@@ -96,9 +86,9 @@ describe.each(engines)("declining many on %s", (engine) => {
   test("applications changed since they were read are skipped and named, the others get their reply", async () => {
     const job = await openJob(site);
     const changes: [string, (id: string) => Promise<unknown>][] = [
-      ["letter", (id) => send("POST", `applications/${id}/replies`, letter)],
-      ["stage", (id) => send("PUT", `applications/${id}/stage`, { stage: "interview" })],
-      ["starred", (id) => send("PUT", `applications/${id}/star`, { starred: true })],
+      ["letter", (id) => site.send("POST", `applications/${id}/replies`, letter)],
+      ["stage", (id) => site.send("PUT", `applications/${id}/stage`, { stage: "interview" })],
+      ["starred", (id) => site.send("PUT", `applications/${id}/star`, { starred: true })],
     ];
     for (const [what, change] of changes) {
       const { applicationId: id } = await apply(site, job, { email: `${what}@posta.example` });
@@ -120,14 +110,14 @@ describe.each(engines)("declining many on %s", (engine) => {
     const { applicationId: second } = await apply(site, job, mail);
     const { applicationId: third } = await apply(site, other, mail);
     const read = async () =>
-      (await get("applications"))
+      (await site.get("applications"))
         .toReversed()
         .map(({ id, letter, elsewhere }: Record<string, unknown>) => ({ id, letter, elsewhere }));
     const [one, two, three] = [first, second, third].map((id) => ({ id, elsewhere: false }));
     expect(await read()).toEqual([one, two, three]);
-    const { reply } = (await send("POST", `applications/${first}/replies`, letter)).json();
+    const { reply } = (await site.send("POST", `applications/${first}/replies`, letter)).json();
     expect(await read()).toEqual([{ ...one, letter: reply.id }, { ...two, elsewhere: true }, three]);
-    await send("PUT", `applications/${first}/stage`, { stage: "declined" });
+    await site.send("PUT", `applications/${first}/stage`, { stage: "declined" });
     expect((await read())[1]).toEqual(two);
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { type StaffApp, startStaffApp } from "../../../tests/support/app.ts";
 import { apply, openJob, readMyToken } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { createFakeMailer } from "../../../tests/support/fakes.ts";
@@ -9,8 +9,7 @@ import { MailFailure } from "../../mail/mailer.ts";
 const dayMs = 24 * 60 * 60 * 1_000;
 
 describe.each(engines)("an invitation that waits for the relay, on %s", (engine) => {
-  let site: TestApp;
-  let headers: Record<string, string>;
+  let site: StaffApp;
   let mailer: ReturnType<typeof createFakeMailer>;
   let id: string;
   let token: string;
@@ -18,28 +17,28 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
   beforeEach(async () => {
     mailer = createFakeMailer();
     const variables = { RATE_LIMIT_SCALE: "1000", SMTP_URL: "smtp://127.0.0.1:1" };
-    site = await testApp(engine, variables, (deps) => ({ ...deps, mailer }));
-    headers = await signIn(site.app);
+    site = await startStaffApp(engine, variables, (deps) => ({ ...deps, mailer }));
     id = (await apply(site, await openJob(site))).applicationId;
     token = await readMyToken(site);
     await deliver();
     mailer.failure = away;
   });
 
-  const ask = async (method: "POST" | "PUT", url: string, payload: object) => {
-    const answer = await site.app.inject({ method, url, headers, payload });
+  const ask = async (...request: Parameters<StaffApp["send"]>) => {
+    const answer = await site.send(...request);
     expect(answer.statusCode, answer.body).toBe(200);
   };
   const write = async (template: string | undefined, date?: string) => {
     site.pass(1_000);
     const payload = { key: newId(), template, date, subject: `${template}`, text: "Hello." };
-    await ask("POST", `/api/admin/applications/${id}/replies`, payload);
+    await ask("POST", `applications/${id}/replies`, payload);
     await deliver();
   };
   const inADay = () => new Date(site.time.now.getTime() + dayMs).toISOString();
   const invite = () => write("invite", inADay());
-  const withdraw = (withdrawn: boolean) => ask("PUT", "/api/my/withdrawn", { token, withdrawn });
-  const setStage = (stage: string) => ask("PUT", `/api/admin/applications/${id}/stage`, { stage });
+  const withdraw = (withdrawn: boolean) =>
+    site.app.inject({ method: "PUT", url: "/api/my/withdrawn", payload: { token, withdrawn } });
+  const setStage = (stage: string) => ask("PUT", `applications/${id}/stage`, { stage });
   const deliver = () => site.deps.scheduler.runNow("outbox");
   /** Subjects of the letters that went out once the relay was back. */
   async function delivered(): Promise<string[]> {
@@ -49,14 +48,9 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
     return mailer.sent.flatMap(({ kind, subject }) => (kind === "reply" ? [subject] : []));
   }
   async function states(): Promise<string[]> {
-    const url = `/api/admin/applications/${id}/history`;
-    const history: { kind: string; template?: string; state?: string }[] = (
-      await site.app.inject({ url, headers })
-    ).json();
+    const history: { kind: string; template?: string; state?: string }[] = await site.get(`applications/${id}/history`);
     return history.flatMap(({ kind, template, state }) => (kind === "reply" ? [`${template} ${state}`] : []));
   }
-  const status = async () => (await site.app.inject({ url: "/api/admin/status", headers })).json();
-
   test("a queued invitation does not go out once its applicant has withdrawn: staff read that at the record", async () => {
     await invite();
     expect(await states()).toEqual(["invite queued"]);
@@ -64,7 +58,10 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
     expect(await delivered()).toEqual([]);
     expect(mailer.sent.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["myNotice", "appointmentNotice"]));
     expect(await states()).toEqual(["invite failed"]);
-    expect((await status()).mail).toMatchObject({ failedReplies: 1, failedReply: { tab: "applications", id } });
+    expect((await site.get("status")).mail).toMatchObject({
+      failedReplies: 1,
+      failedReply: { tab: "applications", id },
+    });
   });
 
   test("a queued invitation does not go out without an appointment either; other letters do", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { fill, templateNames } from "../../../contract/templates.ts";
-import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { type StaffApp, startStaffApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { readRevisions } from "../../../tests/support/declining.ts";
@@ -34,25 +34,16 @@ function readEvent(file: string): Record<string, string> {
 }
 
 describe.each(engines)("replies on %s", (engine) => {
-  let site: TestApp;
-  let headers: Record<string, string>;
+  let site: StaffApp;
   let mailer: ReturnType<typeof createFakeMailer>;
   async function start(variables: Record<string, string> = { SMTP_URL: "smtp://127.0.0.1:1" }) {
     mailer = createFakeMailer();
     const settings = { RATE_LIMIT_SCALE: "1000", MAIL_TO_APPLICATIONS: "people@site.example", ...variables };
-    site = await testApp(engine, settings, (deps) => ({ ...deps, mailer }));
-    headers = await signIn(site.app);
+    site = await startStaffApp(engine, settings, (deps) => ({ ...deps, mailer }));
   }
   beforeEach(() => start());
 
-  const get = async (path: string) => (await site.app.inject({ url: `/api/admin/${path}`, headers })).json();
-  const post = (path: string, payload: object, key?: string) =>
-    site.app.inject({
-      method: "POST",
-      url: `/api/admin/${path}`,
-      headers: { ...headers, ...(key && { "idempotency-key": key }) },
-      payload,
-    });
+  const post = (path: string, payload: object, key?: string) => site.send("POST", path, payload, key);
   async function asked(change: object = {}): Promise<string> {
     const answer = await site.app.inject({ method: "POST", url: "/api/contact", payload: { ...enquiry, ...change } });
     return answer.json().id;
@@ -62,7 +53,7 @@ describe.each(engines)("replies on %s", (engine) => {
     return mailer.sent.filter(({ kind }) => kind === "reply");
   };
   const kinds = async (path: string) =>
-    (await get(path)).map(({ kind, state }: Happening) => (state ? `${kind} ${state}` : kind));
+    (await site.get(path)).map(({ kind, state }: Happening) => (state ? `${kind} ${state}` : kind));
   const letter = { subject: "About the lamps", text: "Hello,\n\nyes, we can." };
   const key = "letter-of-today";
 
@@ -82,24 +73,24 @@ describe.each(engines)("replies on %s", (engine) => {
     expect(mail).toMatchObject({ to: enquiry.email, subject: "About the lamps", references: [receipt?.messageId] });
     expect(mail?.replyTo?.address).toBe("hello@tatrion.example");
     expect(mail?.headers).toEqual({ "Content-Language": "sk" });
-    expect(await get("contacts")).toMatchObject([{ answeredBy: "admin" }]);
+    expect(await site.get("contacts")).toMatchObject([{ answeredBy: "admin" }]);
     // A third time, after it has left.
     expect((await post(`contacts/${id}/replies`, letter, key)).json().reply.state).toBe("sent");
     await post(`contacts/${id}/replies`, letter);
     const [, second] = await deliver();
     expect(second?.references).toEqual([receipt?.messageId, mail?.messageId]);
     expect(await kinds(`contacts/${id}/history`)).toEqual(["reply sent", "reply sent", "receipt sent", "received"]);
-    const [latest] = await get(`contacts/${id}/history`);
+    const [latest] = await site.get(`contacts/${id}/history`);
     expect(latest).toMatchObject({ author: "admin", subject: "About the lamps", text: "Hello,\n\nyes, we can." });
   });
 
   test("a template speaks the applicant's language, names the job as they read it, and an invitation carries its date", async () => {
     site.time.now = new Date("2040-11-01T08:00:00Z");
-    headers = await signIn(site.app);
+    await site.signInAgain();
     const job = await openJob(site);
     await site.deps.db.query.updateTable("jobs").set({ slovak_title: "Opatrovník robotov" }).execute();
     const { applicationId: id } = await apply(site, job, { language: "sk" });
-    const [draft] = await get(`applications/drafts?template=invite&ids=${id},nobody`);
+    const [draft] = await site.get(`applications/drafts?template=invite&ids=${id},nobody`);
     expect(draft).toMatchObject({ id, language: "sk", subject: "Tatrion: pozvánka na pohovor – Opatrovník robotov" });
     expect(draft.text).toMatch(/^Dobrý deň, Ľubica Ďurčová,\n\n[^{}]*\n\nS\u00a0pozdravom\nTatrion$/u);
     const { text } = draft;
@@ -113,7 +104,7 @@ describe.each(engines)("replies on %s", (engine) => {
       ...{ METHOD: "REQUEST", DTSTART: "20401118T130000Z", DTEND: "20401118T134500Z", SUMMARY: subject },
       ...{ ORGANIZER: "mailto:people@site.example", ATTENDEE: "mailto:Lubica.Durcova@mail.example" },
     });
-    const [happened] = await get(`applications/${id}/history`);
+    const [happened] = await site.get(`applications/${id}/history`);
     expect(happened).toMatchObject({ template: "invite", date: "2040-11-18T13:00:00Z", stage: "contact" });
   });
 
@@ -142,11 +133,11 @@ describe.each(engines)("replies on %s", (engine) => {
     for (const language of ["sk", "en"])
       ids.push((await apply(site, job, { language, name, email: `${language}@posta.example` })).applicationId);
     for (const template of templateNames) {
-      const drafts = await get(`applications/drafts?template=${template}&ids=${ids.join(",")}`);
+      const drafts = await site.get(`applications/drafts?template=${template}&ids=${ids.join(",")}`);
       expect(drafts.map(({ text }: { text: string }) => text.split("\n", 1)[0])).toEqual(["Dobrý deň,", "Hello,"]);
     }
     await deliver();
-    const applications = await readRevisions(site, headers, ids);
+    const applications = await readRevisions(site, ids);
     await post("applications/decline", { revision: 0, applications });
     const mails = await deliver();
     expect(mails).toHaveLength(2);
@@ -160,13 +151,13 @@ describe.each(engines)("replies on %s", (engine) => {
     await post(`contacts/${id}/replies`, letter);
     await deliver();
     expect(await kinds(`contacts/${id}/history`)).toEqual(["reply failed", "receipt sent", "received"]);
-    expect((await get("status")).mail).toMatchObject({
+    expect((await site.get("status")).mail).toMatchObject({
       sends: true,
       failedReplies: 1,
       failedReply: { tab: "contacts", id },
     });
     site.pass(31 * 86_400_000);
-    headers = await signIn(site.app);
+    await site.signInAgain();
     await site.deps.scheduler.runNow("retention");
     await site.deps.scheduler.runNow("retention");
     expect(await kinds(`contacts/${id}/history`)).toEqual(["reply failed", "receipt", "received"]);
@@ -205,13 +196,12 @@ describe.each(engines)("replies on %s", (engine) => {
     const { query } = site.deps.db;
     expect(await query.selectFrom("replies").selectAll().execute()).toEqual([]);
     expect(await query.selectFrom("outbox").select("id").where("subject_id", "is not", null).execute()).toEqual([]);
-    expect((await site.app.inject({ url: `/api/admin/contacts/${id}/history`, headers })).statusCode).toBe(404);
+    expect((await site.send("GET", `contacts/${id}/history`)).statusCode).toBe(404);
   });
 
   test("templates are changed with known placeholders only, and come back as shipped with a higher revision", async () => {
-    const [shipped] = (await get("templates")).filter(({ id }: { id: string }) => id === "ask");
-    const save = (payload: object) =>
-      site.app.inject({ method: "PUT", url: "/api/admin/templates/ask", headers, payload });
+    const [shipped] = (await site.get("templates")).filter(({ id }: { id: string }) => id === "ask");
+    const save = (payload: object) => site.send("PUT", "templates/ask", payload);
     const words = { subject: "{company}", text: "Hello {name}, {job}" };
     const wrong = await save({ en: { ...words, text: "Hello {nam}" }, sk: words });
     expect(wrong.json()).toMatchObject({ code: "validation", fields: { "en.text": "placeholderUnknown" } });
@@ -220,9 +210,8 @@ describe.each(engines)("replies on %s", (engine) => {
     expect((await save({ en: words, sk: words })).json()).toEqual(saved);
     const id = (await apply(site, await openJob(site), { name: "Eva" })).applicationId;
     await site.deps.db.query.updateTable("jobs").set({ title: "Keeper {sender}" }).execute();
-    expect((await get(`applications/drafts?template=ask&ids=${id}`))[0].text).toBe("Hello Eva, Keeper {sender}");
-    const reset = (name = "ask") =>
-      site.app.inject({ method: "DELETE", url: `/api/admin/templates/${name}?revision=1`, headers });
+    expect((await site.get(`applications/drafts?template=ask&ids=${id}`))[0].text).toBe("Hello Eva, Keeper {sender}");
+    const reset = (name = "ask") => site.send("DELETE", `templates/${name}?revision=1`);
     expect((await reset()).json()).toEqual({ ...shipped, revision: 2 });
     expect((await reset("none")).statusCode).toBe(404);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { admin, signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { admin, type StaffApp, startStaffApp } from "../../../tests/support/app.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { createOffTranslator, type Translator } from "../../translation/translator.ts";
 import { isShowable } from "./texts.repository.ts";
@@ -8,28 +8,23 @@ const key = "common:meta.homeDescription";
 const withBrand = (en: string) => `${en} {{brand}}`;
 
 describe.each(engines)("texts of the site that staff change, on %s", (engine) => {
-  let headers: Record<string, string> = {};
-
-  async function start(variables = {}, translator?: Translator) {
-    const site = await testApp(engine, variables, (deps) => (translator ? { ...deps, translator } : deps));
-    headers = await signIn(site.app);
-    return site;
-  }
-  const ask = (site: TestApp, method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload?: object) =>
-    site.app.inject({ method, url: `/api/admin/words${path}`, headers, ...(payload && { payload }) });
-  const textOf = async (site: TestApp, name = key) =>
+  const start = (variables = {}, translator?: Translator) =>
+    startStaffApp(engine, variables, (deps) => (translator ? { ...deps, translator } : deps));
+  const ask = (site: StaffApp, method: Parameters<StaffApp["send"]>[0], path: string, payload?: object) =>
+    site.send(method, `words${path}`, payload);
+  const textOf = async (site: StaffApp, name = key) =>
     (await ask(site, "GET", "")).json().texts.find((text: { key: string }) => text.key === name);
-  const save = async (site: TestApp, texts: object | undefined, name = key) =>
+  const save = async (site: StaffApp, texts: object | undefined, name = key) =>
     ask(site, "PUT", `/${name}`, { texts, revision: (await textOf(site, name)).revision });
-  const drafts = async (site: TestApp) =>
+  const drafts = async (site: StaffApp) =>
     (await ask(site, "GET", ""))
       .json()
       .texts.flatMap((text: { key: string; draft?: object; revision: number }) =>
         text.draft ? [{ key: text.key, revision: text.revision }] : [],
       );
-  const publish = async (site: TestApp, acceptBehind = false) =>
+  const publish = async (site: StaffApp, acceptBehind = false) =>
     ask(site, "POST", "/publish", { drafts: await drafts(site), acceptBehind });
-  const home = async (site: TestApp, locale = "en") => {
+  const home = async (site: StaffApp, locale = "en") => {
     const { body } = await site.app.inject(locale === "en" ? "/" : "/sk");
     return JSON.parse(/page-data">(.*?)<\/script>/s.exec(body)?.[1] ?? "").texts?.[locale]?.home?.["hero.title"];
   };
@@ -54,7 +49,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
       { version: 2, by, takesBack: true, changes: [{ key: "home:hero.title", before: title }] },
       { version: 1, by, takesBack: false, changes: [{ key: "home:hero.title", after: title }] },
     ]);
-    const lines = (await site.app.inject({ url: "/api/admin/audit", headers })).json();
+    const lines = await site.get("audit");
     expect(lines.slice(0, 3).map(({ action }: { action: string }) => action)).toEqual([
       "wordsTakenBack",
       "wordsPublished",
@@ -214,7 +209,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     const say = (some: string) => async (texts: readonly string[]) => texts.map((text) => `${some} ${text}`);
     const ready = (): ReturnType<Translator["status"]> => ({ engine: "test", state: "ready" });
     const both = { ...createOffTranslator(), translate: say("SK"), toEnglish: say("EN"), status: ready };
-    const propose = async (site: TestApp, to: string, text = withBrand("Robots")) =>
+    const propose = async (site: StaffApp, to: string, text = withBrand("Robots")) =>
       (await ask(site, "POST", "/proposal", { text, to })).json().proposal;
     const site = await start({}, both);
     expect(await propose(site, "sk")).toBe(withBrand("SK Robots"));
@@ -237,7 +232,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     await save(site, type, "forms:careers.types.Full-time");
     await publish(site);
     const job = { title: "Guard", location: "Nitra", description: "Guards.", type: "Full-time" };
-    await site.app.inject({ method: "POST", url: "/api/admin/jobs", headers, payload: job });
+    await site.send("POST", "jobs", job);
     expect((await site.app.inject("/jobs.xml")).body).toContain("<category>All day</category>");
     expect((await site.app.inject("/jobs.json?lang=sk")).json().items[0].tags).toContain("Celý deň");
   });
@@ -260,7 +255,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     const site = await start();
     await save(site, title, "home:hero.title");
     const job = { title: "Guard", location: "Nitra", description: "Guards.", type: "Full-time" };
-    const { id } = (await site.app.inject({ method: "POST", url: "/api/admin/jobs", headers, payload: job })).json();
+    const { id } = (await site.send("POST", "jobs", job)).json();
     for (const path of ["/?edit", "/sk?edit=", "/privacy-policy?edit", `/?job=${id}&edit`, "/nowhere?edit"]) {
       const page = await site.app.inject({ url: path, headers: { cookie: "device-1=x" } });
       expect([page.headers["cache-control"], page.headers["x-robots-tag"]], path).toEqual(["no-store", "noindex"]);
