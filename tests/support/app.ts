@@ -11,9 +11,9 @@ import type { Deps } from "../../server/deps.ts";
 import { hashPassword } from "../../server/features/accounts/password.ts";
 import { insertAdmin } from "../../server/features/accounts/users.repository.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
+import { migratedDatabase, placeDatabase } from "./database.ts";
 import { disposeAfterTest, once } from "./dispose.ts";
 import { temporaryFolder } from "./folders.ts";
-import { freshDatabase } from "./postgres.ts";
 import { admin } from "./site.ts";
 
 export { admin };
@@ -41,7 +41,7 @@ export async function testApp(
   change: (deps: Deps) => Deps = (deps) => deps,
 ): Promise<TestApp> {
   const dataDir = temporaryFolder("app");
-  const url = engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : {};
+  const url = engine === "postgres" ? { DATABASE_URL: await migratedDatabase() } : {};
   const config = readConfig({
     DATA_DIR: dataDir,
     SITE_URL: "http://site.test",
@@ -52,6 +52,7 @@ export async function testApp(
     ...url,
     ...variables,
   });
+  if (!config.database.url) await placeDatabase(config.dataDir);
   const time = { now: new Date() };
   const log = pino({ level: config.logLevel });
   const deps = change(
