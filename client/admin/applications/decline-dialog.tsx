@@ -5,7 +5,7 @@ import { limits } from "../../../contract/limits.ts";
 import { declineApplications, type SkipReason } from "../../../contract/replies.ts";
 import { draftsForApplications, listTemplates, toGreetableName } from "../../../contract/templates.ts";
 import { call } from "../../api/call.ts";
-import { createQueryOptions, queryClient } from "../../api/query-client.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { formatError, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -27,46 +27,40 @@ interface Skipped {
   why: SkipReason;
 }
 
+/** The server declines at most this many in one transaction; the others stay in the dialog. */
+const maxPerRequest = 100;
+
 /** Declines the remaining applicants of a job, each in their language. Each reply can be read first. */
 export function DeclineDialog({ job, onClose }: { job: string; onClose: () => void }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "applications.decline" });
-  const { data } = useApplicationsFor(job);
-  const rest = (data ?? []).filter(isUndecided);
-  const choice = useChoice(data);
-  const chosen = rest.filter(choice.isChosen);
+  const { data, error: unread } = useUndecided(job);
+  const [choices, setChoices] = useState<Record<string, boolean>>({});
   const [skipped, setSkipped] = useState<Skipped[]>([]);
-  const template = useDeclineTemplate();
-  const [keys] = useState(() => new Map<string, string>());
+  const isChosen = (one: Application) => choices[one.id] ?? findReasonToSkip(one) === undefined;
+  const chosen = data?.applications.filter(isChosen).slice(0, maxPerRequest) ?? [];
   const { isPending, error, reason, run } = useAction({
     explain: (error) => (isConflict(error) ? t("changed") : undefined),
     outcomeUnknown: t("unanswered"),
-    onFailed: (_, error) => isConflict(error) && Promise.all([template.refetch(), refetchPreviews()]),
   });
   // After a lost response the refetched list shows whether all chosen applications were declined.
   const isKnown = isOutcomeUnknown(error) && chosen.length === 0;
-  const failure = reason ?? (template.error ? formatError(i18n, template.error) : undefined);
+  const failure = reason ?? (unread ? formatError(i18n, unread) : undefined);
 
-  async function decline() {
-    const skipped: Skipped[] = [];
-    let count = 0;
+  async function decline(revision: number) {
+    const applications = chosen.map(({ id, revision }) => ({ id, revision }));
     try {
-      for (let at = 0; at < chosen.length; at += maxPerRequest) {
-        const applications = chosen.slice(at, at + maxPerRequest).map(({ id, revision }) => ({ id, revision }));
-        const body = { revision: template.data?.revision ?? 0, applications };
-        const text = JSON.stringify(body);
-        const key = keys.get(text) ?? createIdempotencyKey();
-        keys.set(text, key);
-        const answer = await call(declineApplications, { body, key });
-        count += answer.declined.length;
-        for (const { applicationId: id, why } of answer.skipped)
-          skipped.push({ id, why, name: chosen.find((one) => one.id === id)?.name ?? "" });
-      }
-      setSkipped(skipped);
-      if (skipped.length === 0) onClose();
-      if (count > 0) showToast({ title: t("done", { count }) });
+      const body = { revision, applications };
+      const answer = await call(declineApplications, { body, key: createIdempotencyKey() });
+      const findName = (id: string) => chosen.find((one) => one.id === id)?.name ?? "";
+      setSkipped(answer.skipped.map(({ applicationId: id, why }) => ({ id, why, name: findName(id) })));
+      // Whoever was ticked and skipped has changed, so the tick counts no longer.
+      setChoices(Object.fromEntries(Object.entries(choices).filter(([, isTicked]) => !isTicked)));
+      if (answer.skipped.length === 0 && chosen.length < maxPerRequest) onClose();
+      if (answer.declined.length > 0) showToast({ title: t("done", { count: answer.declined.length }) });
     } finally {
-      const ids = chosen.map(({ id }) => id);
+      const ids = applications.map(({ id }) => id);
       await refreshRecords(listApplications.path, ids, { isOwn: true });
+      await queryClient.invalidateQueries({ queryKey: undecidedKey(job) });
     }
   }
 
@@ -83,17 +77,17 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
           </Button>
           <Button
             busy={isPending}
-            disabled={chosen.length === 0 || !template.isSuccess}
+            disabled={chosen.length === 0}
             data-testid="decline-send"
-            onClick={() => run(decline)}
+            onClick={() => data && run(() => decline(data.revision))}
           >
             {t("send", { count: chosen.length })}
           </Button>
         </>
       }
     >
-      {data === undefined ? <Notice busy>{t("loading")}</Notice> : null}
-      {data && rest.length === 0 ? <Notice>{t("none")}</Notice> : null}
+      {data || unread ? null : <Notice busy>{t("loading")}</Notice>}
+      {data?.applications.length === 0 ? <Notice>{t("none")}</Notice> : null}
       {skipped.length > 0 ? (
         <div className="error decline-skipped" role="alert" data-testid="decline-skipped">
           <p>{t("skipped")}</p>
@@ -107,25 +101,25 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
         </div>
       ) : null}
       <ul className="decline-letters">
-        {rest.map((application) => {
+        {data?.applications.map((application) => {
           const { id, name, language, stage } = application;
-          const isChosen = choice.isChosen(application);
-          const why = choice.why(application);
+          const isTicked = isChosen(application);
+          const why = findReasonToSkip(application);
           return (
             <li key={id}>
               <Checkbox
-                checked={isChosen}
+                checked={isTicked}
                 data-testid={`decline-${id}`}
-                onChange={(event) => choice.choose(application, event.target.checked)}
+                onChange={(event) => setChoices({ ...choices, [id]: event.target.checked })}
                 label={
                   <>
                     <bdi>{name}</bdi> <LanguageMark language={language} />{" "}
                     <small>{i18n.t(`admin:stages.${stage}`)}</small>
-                    {why && !isChosen ? <small className="why">{t(`leftOut.${why}`)}</small> : null}
+                    {why && !isTicked ? <small className="why">{t(`leftOut.${why}`)}</small> : null}
                   </>
                 }
               />
-              <ReplyPreview id={id} />
+              <ReplyPreview job={job} id={id} />
             </li>
           );
         })}
@@ -139,12 +133,18 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
   );
 }
 
-/** Fetches all applications in one page. The key begins with the list's path, so that changed records refetch it. */
-function useApplicationsFor(job: string) {
-  const query = { job, limit: limits.listDefault };
+const undecidedKey = (job: string) => ["decline", job];
+
+/** The applications and the revision of the template as they were when the dialog opened: replies are based on these. */
+function useUndecided(job: string) {
   return useQuery({
-    queryKey: [listApplications.path, "all", job],
-    queryFn: () => call(listApplications, { query }),
+    queryKey: undecidedKey(job),
+    async queryFn() {
+      const query = { job, limit: limits.listDefault };
+      const [applications, templates] = await Promise.all([call(listApplications, { query }), call(listTemplates)]);
+      const revision = templates.find(({ id }) => id === "decline")?.revision ?? 0;
+      return { applications: applications.filter(isUndecided), revision };
+    },
     staleTime: 0,
     gcTime: 0,
   });
@@ -162,56 +162,20 @@ export function findReasonToSkip({ name, stage, starred, letter, elsewhere }: Ca
   return toGreetableName(name) === undefined ? "name" : undefined;
 }
 
-/** The ticked applications. A tick is for one revision: an application that changed after it is not declined. */
-function useChoice(people: Application[] | undefined) {
-  const [opened, setOpened] = useState<ReadonlyMap<string, number>>();
-  const [choices, setChoices] = useState<ReadonlyMap<string, { isChosen: boolean; revision: number }>>(new Map());
-  if (people && !opened) setOpened(new Map(people.map(({ id, revision }) => [id, revision])));
-
-  const why = (one: Application) =>
-    findReasonToSkip(one) ?? (opened?.get(one.id) === one.revision ? undefined : "changed");
-  function isChosen(one: Application): boolean {
-    const choice = choices.get(one.id);
-    if (choice && (!choice.isChosen || choice.revision === one.revision)) return choice.isChosen;
-    return why(one) === undefined;
-  }
-  return {
-    why,
-    isChosen,
-    choose: ({ id, revision }: Application, isChosen: boolean) =>
-      setChoices(new Map([...choices, [id, { isChosen, revision }]])),
-  };
-}
-
-const maxPerRequest = 100;
-
-/** Caches the template under a key of this dialog: a refetch by another screen would change the text unseen. */
-function useDeclineTemplate() {
-  const [opened] = useState(createIdempotencyKey);
-  return useQuery({
-    queryKey: ["decline", opened],
-    queryFn: async () => (await call(listTemplates)).find(({ id }) => id === "decline") ?? null,
-    gcTime: 0,
-  });
-}
-
-/** Refetches the open reply previews after the template changed. */
-function refetchPreviews(): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [url] }) => String(url).startsWith(`${draftsForApplications.path}?`),
-  });
-}
-
 function isConflict(error: unknown): boolean {
   return error instanceof RequestError && error.code === "conflict";
 }
 
 /** The reply to one applicant, fetched when its preview is opened. */
-function ReplyPreview({ id }: { id: string }) {
+function ReplyPreview({ job, id }: { job: string; id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications.decline" });
   const [isOpen, setOpen] = useState(false);
-  const reply = createQueryOptions(draftsForApplications, { query: { ids: id, template: "decline" } });
-  const { data: [draft] = [] } = useQuery({ ...reply, staleTime: 0, enabled: isOpen });
+  const { data: [draft] = [] } = useQuery({
+    queryKey: [...undecidedKey(job), id],
+    queryFn: () => call(draftsForApplications, { query: { ids: id, template: "decline" } }),
+    staleTime: 0,
+    enabled: isOpen,
+  });
   return (
     <details data-testid={`decline-letter-${id}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("letter")}</summary>
