@@ -26,36 +26,34 @@ async function follow({ onEvent, onGap }: Follower, stopped: AbortSignal): Promi
   let backOffMs = minBackOffMs;
   let isFirst = true;
   while (!stopped.aborted) {
-    while (document.hidden && !stopped.aborted) await waitFor([document, "visibilitychange"], [stopped, "abort"]);
-    if (stopped.aborted) return;
+    if (document.hidden) {
+      await waitForChange(stopped, maxBackOffMs);
+      continue;
+    }
     try {
       await readStream(onEvent, stopped, () => {
         backOffMs = minBackOffMs;
         if (!isFirst || performance.now() - startedAt > promptMs) onGap();
       });
     } catch {
-      // The loop reconnects below after a back-off.
+      // The loop reconnects after a back-off.
     }
     isFirst = false;
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), backOffMs * (0.5 + Math.random()));
-    await waitFor(
-      [timeout.signal, "abort"],
-      [globalThis, "online"],
-      [document, "visibilitychange"],
-      [stopped, "abort"],
-    );
-    clearTimeout(timer);
+    await waitForChange(stopped, backOffMs * (0.5 + Math.random()));
     backOffMs = Math.min(backOffMs * 2, maxBackOffMs);
   }
 }
 
-/** Resolves at the first of these events. */
-async function waitFor(...events: [target: EventTarget, type: string][]): Promise<void> {
+/** Resolves when the network comes back, the document is shown or hidden, the time is over, or `stopped`. */
+async function waitForChange(stopped: AbortSignal, timeoutMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const done = new AbortController();
-  for (const [target, type] of events) target.addEventListener(type, resolve, { signal: done.signal });
+  const timer = setTimeout(resolve, timeoutMs);
+  stopped.addEventListener("abort", resolve, { signal: done.signal });
+  document.addEventListener("visibilitychange", resolve, { signal: done.signal });
+  addEventListener("online", resolve, { signal: done.signal });
   await promise;
+  clearTimeout(timer);
   done.abort();
 }
 

@@ -18,7 +18,10 @@ export function keepFocus(): void {
   // A click outside all controls removes the focus on purpose.
   document.addEventListener(
     "mousedown",
-    () => setTimeout(() => hasNoFocus() && canHaveFocus(trail[0]) && clearTrail()),
+    () =>
+      setTimeout(() => {
+        if (hasNoFocus() && canHaveFocus(trail[0])) trail = [];
+      }),
     true,
   );
   new MutationObserver(restoreFocus).observe(document.documentElement, {
@@ -33,21 +36,16 @@ function remember(target: EventTarget | null): void {
   trail = [target, ...trail.filter((one) => one !== target)].slice(0, maxTrail);
 }
 
-function clearTrail(): void {
-  trail = [];
-}
-
 function restoreFocus(changes: MutationRecord[]): void {
   const [last] = trail;
   if (!last || !hasNoFocus()) return;
   // A button is disabled while its request is pending, and gets the focus back afterwards.
-  if (last.isConnected && isDisabled(last)) return;
-  if (canHaveFocus(last)) {
-    last.focus({ preventScroll: true });
-    return;
-  }
+  if (last.isConnected && last.matches(":disabled")) return;
   const removal = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
-  focus(findTarget(last, removal));
+  const target = canHaveFocus(last) ? last : findTarget(last, removal);
+  if (!target) return;
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
 
 function findTarget(last: HTMLElement, removal: MutationRecord | undefined): HTMLElement | null | undefined {
@@ -55,8 +53,7 @@ function findTarget(last: HTMLElement, removal: MutationRecord | undefined): HTM
   if (!(around instanceof Element)) return undefined;
   const section = around.closest<HTMLElement>(sections);
   const before = trail.find((one) => canHaveFocus(one) && (section ?? document).contains(one));
-  const inPlace = removal ? findRecordInPlace(last, removal) : undefined;
-  return inPlace ?? (section?.closest("dialog") && before) ?? section ?? before;
+  return (removal && findRecordInPlace(last, removal)) ?? (section?.closest("dialog") && before) ?? section ?? before;
 }
 
 function findRecordInPlace(last: HTMLElement, removal: MutationRecord): HTMLElement | undefined {
@@ -70,20 +67,10 @@ function isRecord(node: Node | null): node is HTMLElement {
   return node instanceof HTMLElement && node.matches("article, [tabindex]");
 }
 
-function focus(element: HTMLElement | null | undefined): void {
-  if (!element) return;
-  if (element.tabIndex < 0) element.tabIndex = -1;
-  element.focus({ preventScroll: true });
-}
-
 function hasNoFocus(): boolean {
   return document.activeElement?.matches("body, dialog") ?? true;
 }
 
 function canHaveFocus(element: HTMLElement | undefined): element is HTMLElement {
-  return element?.checkVisibility({ visibilityProperty: true }) === true && !isDisabled(element);
-}
-
-function isDisabled(element: HTMLElement): boolean {
-  return element.matches(":disabled");
+  return element?.checkVisibility({ visibilityProperty: true }) === true && !element.matches(":disabled");
 }

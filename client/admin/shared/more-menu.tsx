@@ -1,18 +1,7 @@
 import { EllipsisIcon } from "lucide-react";
-import {
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  type ToggleEvent,
-  use,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 import "./more-menu.css";
-
-const CloseContext = createContext(() => {});
 
 interface MoreMenuProps {
   /** The name of the button, with what it is about. */
@@ -27,7 +16,6 @@ export function MoreMenu({ label, testId, children }: MoreMenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
 
   function onBeforeToggle({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
     setOpen(newState === "open");
@@ -38,8 +26,10 @@ export function MoreMenu({ label, testId, children }: MoreMenuProps) {
     if (newState === "open") findItems(currentTarget)[0]?.focus({ preventScroll: true });
   }
 
-  function close() {
-    menu.current?.hidePopover();
+  /** A pressed item closes the menu; other controls in the menu do not. */
+  function onClick({ currentTarget, target }: MouseEvent<HTMLElement>) {
+    if (!(target instanceof Element) || target.closest("button")?.parentElement !== currentTarget) return;
+    currentTarget.hidePopover();
     button.current?.focus();
   }
 
@@ -50,18 +40,18 @@ export function MoreMenu({ label, testId, children }: MoreMenuProps) {
       </IconButton>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys also move the focus between the buttons inside */}
       <div
-        ref={menu}
         id={id}
         className="more-menu"
         popover="auto"
         onBeforeToggle={onBeforeToggle}
         onToggle={onToggle}
+        onClick={onClick}
         onKeyDown={moveFocus}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
         }}
       >
-        {isOpen ? <CloseContext value={close}>{children}</CloseContext> : null}
+        {isOpen ? children : null}
       </div>
     </div>
   );
@@ -82,17 +72,13 @@ interface MenuItemProps {
 }
 
 export function MenuItem({ icon, hotkey, note, danger, disabled, testId, onPress, children }: MenuItemProps) {
-  const close = use(CloseContext);
   return (
     <button
       type="button"
       className={danger ? "danger" : undefined}
       disabled={disabled}
       data-testid={testId}
-      onClick={() => {
-        close();
-        onPress();
-      }}
+      onClick={onPress}
     >
       {icon}
       <span>
