@@ -9,10 +9,8 @@ import { type Answer, buildAddress, fetchResponse } from "../../api/call.ts";
 import { createQueryOptions } from "../../api/query-client.ts";
 import { formatLongDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
-import { DownloadIcon } from "../../ui/later-icons.tsx";
-import { useExport } from "../records/export-csv.tsx";
+import { ExportButton } from "../records/export-csv.tsx";
 import { RepliesMenu } from "../replies/templates-dialog.tsx";
 import { useStatus } from "../shared/counts.ts";
 import { useDialog } from "../shared/dialog.tsx";
@@ -20,35 +18,22 @@ import { MenuItem } from "../shared/more-menu.tsx";
 import { useCount } from "../shared/record-lists.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
 
-interface JobToolsProps {
-  job: string;
-  query: z.input<typeof listApplications.query>;
-}
-
 /** Actions for all applicants of one job. */
-export function JobTools({ job, query }: JobToolsProps) {
+export function JobTools({ job, query }: { job: string; query: z.input<typeof listApplications.query> }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
-  const { isExporting, exportFile } = useExport();
   const count = useCount(buildAddress(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
   const isCounted = count !== undefined && count <= limits.countedMatches;
-  const label = isCounted ? t("cvsCount", { count }) : t("cvs");
   const [decline, showDecline] = useDialog((close) => <DeclineDialog job={job} onClose={close} />);
   const sends = useStatus()?.mail.sends !== false;
   return (
     <>
       {job ? (
-        <Button
-          variant="ghost"
-          small
-          busy={isExporting}
-          title={label}
+        <ExportButton
+          label={isCounted ? t("cvsCount", { count }) : t("cvs")}
+          testId="download-cvs"
           disabled={count === 0}
-          data-testid="download-cvs"
-          onClick={() => exportFile((reader) => fetchResponse(downloadCvs, { query: { ...query, ...reader } }))}
-        >
-          <DownloadIcon />
-          <span className="words">{label}</span>
-        </Button>
+          onExport={(reader) => fetchResponse(downloadCvs, { query: { ...query, ...reader } })}
+        />
       ) : null}
       <RepliesMenu>
         {job ? (

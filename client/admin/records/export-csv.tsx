@@ -10,33 +10,38 @@ import { useAction } from "../shared/use-action.ts";
 /** The language of the texts and the time zone of the times in an exported file. */
 export type FileReader = Required<Pick<z.input<typeof exportContacts.query>, "lang" | "zone">>;
 
-export function useExport() {
+interface ExportButtonProps {
+  onExport: (reader: FileReader) => Promise<Response>;
+  /** The default is an export of the list as CSV. */
+  label?: string;
+  testId?: string;
+  disabled?: boolean;
+}
+
+/** Downloads a file that the server makes of the list. */
+export function ExportButton({ onExport, label, testId = "list-export", disabled }: ExportButtonProps) {
   const { t, locale } = useTranslation("admin", { keyPrefix: "list" });
   const { isPending, run } = useAction({
     onFailed: (reason) => showToast({ title: t("exportFailed"), description: reason, variant: "destructive" }),
   });
-  const exportFile = (fetchFile: (reader: FileReader) => Promise<Response>) =>
-    run(async () => {
-      const response = await fetchFile({ lang: locale, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
-      saveFile(await response.blob(), findFileName(response.headers.get("content-disposition")));
-    });
-  return { isExporting: isPending, exportFile };
-}
 
-export function ExportButton({ onExport }: { onExport: (reader: FileReader) => Promise<Response> }) {
-  const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const { isExporting, exportFile } = useExport();
+  async function download() {
+    const response = await onExport({ lang: locale, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
+    saveFile(await response.blob(), findFileName(response.headers.get("content-disposition")));
+  }
+
   return (
     <Button
       variant="ghost"
       small
-      busy={isExporting}
-      title={t("export")}
-      data-testid="list-export"
-      onClick={() => exportFile(onExport)}
+      busy={isPending}
+      title={label ?? t("export")}
+      disabled={disabled}
+      data-testid={testId}
+      onClick={() => run(download)}
     >
       <DownloadIcon />
-      <span className="words">{t(isExporting ? "exporting" : "export")}</span>
+      <span className="words">{label ?? t(isPending ? "exporting" : "export")}</span>
     </Button>
   );
 }

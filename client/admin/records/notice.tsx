@@ -15,14 +15,16 @@ export function Notice({ busy, children, testId }: { busy?: boolean; children: R
   );
 }
 
-interface NoticeLineProps {
+/** One quiet line above a list. */
+export function NoticeLine({
+  testId,
+  buttons,
+  children,
+}: {
   testId: string;
   buttons?: ReactNode;
   children: ReactNode;
-}
-
-/** One quiet line above a list. */
-export function NoticeLine({ testId, buttons, children }: NoticeLineProps) {
+}) {
   return (
     <div className="admin-line cluster" role="status" data-testid={testId}>
       <p>{children}</p>
