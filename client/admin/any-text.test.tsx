@@ -14,15 +14,15 @@ import { ApplyDialog } from "../site/islands/apply/apply-dialog.tsx";
 import { JobCard } from "../site/islands/jobs/job-card.tsx";
 import { JobAbout } from "../site/pages/job-about.tsx";
 import { ActivityEvent } from "./activity/activity-dialog.tsx";
-import { ApplicationBody, ApplicationRow } from "./applications/applications-tab.tsx";
-import { ContactBody, ContactRow } from "./contacts/contacts-tab.tsx";
+import { ApplicationPane, ApplicationRow } from "./applications/applications-tab.tsx";
+import { ContactPane, ContactRow } from "./contacts/contacts-tab.tsx";
 import { JobConflict, JobDialog } from "./jobs/job-dialog.tsx";
 import { newJob, toFields } from "./jobs/job-form.ts";
 import { JobStub } from "./jobs/job-list.tsx";
 import { previewJob } from "./jobs/job-preview.tsx";
 import { JobRecord } from "./jobs/job-record.tsx";
 import { EraseDialog } from "./records/erase-dialog.tsx";
-import { HistoryLines } from "./records/record-history.tsx";
+import { HistoryLines } from "./records/record-pane.tsx";
 
 const nothing = () => undefined;
 const createdAt = "2026-01-02T03:04:05.678Z";
@@ -52,9 +52,9 @@ function applicationOf(text: string, language: Locale): Application {
 /** Every screen that shows what people wrote, each with the same text wherever one can stand. */
 const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "an enquiry": (text, language) => <ContactRow record={contactOf(text, language)} />,
-  "an open enquiry": (text, language) => <ContactBody record={contactOf(text, language)} isAlone />,
+  "an open enquiry": (text, language) => <ContactPane record={contactOf(text, language)} first="" />,
   "an application": (text, language) => <ApplicationRow record={applicationOf(text, language)} />,
-  "an open application": (text, language) => <ApplicationBody record={applicationOf(text, language)} isAlone />,
+  "an open application": (text, language) => <ApplicationPane record={applicationOf(text, language)} first="" />,
   "a record's history": (text) => (
     <HistoryLines
       entries={[{ at: createdAt, kind: "reply", author: text, template: text, subject: text, text, state: "sent" }]}

@@ -64,7 +64,7 @@ test("gaps and missing times of a reply are asked about once, and dates are limi
   const year = new Date().getFullYear();
   await date.fill("20271-01-16T14:00");
   await send.click();
-  await expect(date).toHaveAccessibleDescription(new RegExp(getWords("en", "admin:validation.dateFar")));
+  await expect(date).toHaveJSProperty("validity.rangeOverflow", true);
   await expect(date).toBeFocused();
   await expectAccessible(page);
 
@@ -82,21 +82,6 @@ test("gaps and missing times of a reply are asked about once, and dates are limi
   expect(sent.filter((path) => path.endsWith("/replies"))).toEqual([]);
   await send.press("Enter");
   await expect(page.getByTestId("record-history").locator("details")).toHaveCount(1);
-});
-
-test("Back to a record whose reply has been sent leaves the composer closed", async ({ page, site }) => {
-  await openReply(page, site, "back@m.example");
-  await page.getByTestId("reply-text").fill("We can begin in May.");
-  const release = await hold(page, "**/replies");
-  const sent = page.waitForResponse("**/replies");
-  await page.getByTestId("reply-send").click();
-  await page.getByTestId("admin-tab-jobs").click();
-  release();
-  await (await sent).finished();
-  // `goBack` would fail, because the URL changes again during the navigation.
-  await page.evaluate(() => history.back());
-  await expect(page.getByTestId("record-history").locator("details")).toHaveCount(1);
-  await expect(page.getByTestId("reply-text")).toHaveCount(0);
 });
 
 test("a drafted reply is discarded with Undo and sent by Ctrl+Enter, not by Enter", async ({ page, site }) => {

@@ -1,4 +1,5 @@
 import { BanIcon, MailIcon, StarIcon } from "lucide-react";
+import { memo } from "react";
 import type { z } from "zod/mini";
 import {
   type Application,
@@ -18,7 +19,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Options } from "../../ui/field.tsx";
 import { Empty } from "../records/notice.tsx";
-import { RecordBody, type RecordPart, SentText } from "../records/record-pane.tsx";
+import { type PaneProps, RecordDetails, SentText, usePaneTestId } from "../records/record-pane.tsx";
 import { RecordRow } from "../records/record-row.tsx";
 import { RecordsTab } from "../records/records-tab.tsx";
 import { ReplyComposer } from "../replies/reply-composer.tsx";
@@ -32,9 +33,17 @@ import { applicationKind } from "../shared/record-kinds.ts";
 import { pageSize } from "../shared/record-lists.ts";
 import { FilterSelect } from "../shared/toolbar.tsx";
 import { useChange } from "../shared/use-change.ts";
-import { CvButton, CvFile, EarlierApplicationsBadge, JobName, PhoneLink, StarButton } from "./application-parts.tsx";
+import {
+  CvButton,
+  CvFile,
+  EarlierApplicationsBadge,
+  JobName,
+  PhoneLink,
+  StageSelect,
+  StarButton,
+  useApplicantStatus,
+} from "./application-parts.tsx";
 import { JobTools, useJobOptions } from "./job-tools.tsx";
-import { StageSelect, useApplicantStatus } from "./stage.tsx";
 
 export function ApplicationsTab() {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "applications" });
@@ -47,12 +56,9 @@ export function ApplicationsTab() {
     leaving: findChoice(["soon"], leaving),
   } satisfies z.input<typeof listApplications.query>;
   const first = buildAddress(listApplications, { query: { limit: pageSize, ...query } });
-  const numbers = useStatus()?.applications;
   return (
     <RecordsTab
       tab="applications"
-      title={t("title")}
-      label={(name) => t("one", { name })}
       first={first}
       filters={
         <>
@@ -77,22 +83,15 @@ export function ApplicationsTab() {
       }
       tools={<JobTools job={job} query={query} />}
       onExport={(reader) => fetchResponse(exportApplications, { query: { ...query, ...reader } })}
-      numbers={[
-        { label: i18n.t("admin:list.week"), number: numbers?.week, filters: {} },
-        { label: t("new"), number: numbers?.new, filters: { stage: "new" } },
-      ]}
+      numbers={[{ label: t("new"), number: useStatus()?.applications.new, filters: { stage: "new" } }]}
       Row={ApplicationRow}
-      parts={parts}
+      Pane={ApplicationPane}
       empty={<Empty title={t("empty")} text={t("emptyWhy")} action={t("emptyAction")} href={tabAddress("jobs")} />}
     />
   );
 }
 
-const PaneStar: RecordPart<Application> = ({ record, isAlone }) => (
-  <StarButton application={record} testId={isAlone ? `application-star-${record.id}` : undefined} />
-);
-
-export function ApplicationRow({ record: application }: { record: Application }) {
+export const ApplicationRow = memo(({ record: application }: { record: Application }) => {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { id, name, phone, jobTitle, jobDeleted, coverLetter, stage, withdrawnAt } = application;
   const { resumeFile, resumeHeld, resumeRefused } = application;
@@ -128,17 +127,22 @@ export function ApplicationRow({ record: application }: { record: Application })
       }
     />
   );
-}
+});
 
-export const ApplicationBody: RecordPart<Application> = ({ record: application, isAlone }) => {
+export function ApplicationPane({ record: application, first }: PaneProps<Application>) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const sentence = useApplicantStatus()(application.stage);
-  const { id, phone, jobId, jobTitle, jobDeleted, coverLetter, language, keepForLater, withdrawnAt } = application;
-  const isWithdrawn = withdrawnAt !== undefined;
+  const { id, name, phone, jobId, jobTitle, jobDeleted, coverLetter, language, keepForLater } = application;
+  const isWithdrawn = application.withdrawnAt !== undefined;
+  const getTestId = usePaneTestId();
   return (
-    <RecordBody
+    <RecordDetails
       kind={applicationKind}
       record={application}
+      first={first}
+      label={t("one", { name })}
+      lead={<StarButton application={application} testId={getTestId(`application-star-${id}`)} />}
+      menu={keepForLater ? <WithdrawConsent application={application} /> : null}
       marks={<EarlierApplicationsBadge application={application} />}
       detail={phone ? <PhoneLink phone={phone} className="prose-link" /> : null}
       about={
@@ -148,7 +152,7 @@ export const ApplicationBody: RecordPart<Application> = ({ record: application, 
       }
       state={
         <>
-          <StageSelect application={application} testId={isAlone ? `application-stage-${id}` : undefined} />
+          <StageSelect application={application} testId={getTestId(`application-stage-${id}`)} />
           {jobDeleted ? <Mark>{t("jobDeleted")}</Mark> : null}
         </>
       }
@@ -161,29 +165,23 @@ export const ApplicationBody: RecordPart<Application> = ({ record: application, 
       }
       noteHint={t("noteHint")}
       keptMore={t(keepForLater ? "keptForLater" : "notKeptForLater")}
+      reply={isWithdrawn ? null : <ApplicationReply application={application} />}
     >
       {isWithdrawn ? <p className="quiet">{t("withdrawnClosed")}</p> : null}
-      <CvFile application={application} testId={isAlone ? `download-cv-${id}` : undefined} />
+      <CvFile application={application} testId={getTestId(`download-cv-${id}`)} />
       {coverLetter ? <SentText title={t("letter")} text={coverLetter} language={language} /> : null}
-    </RecordBody>
+    </RecordDetails>
   );
-};
+}
 
-const ApplicationReply: RecordPart<Application> = ({ record: application }) => {
+function ApplicationReply({ application }: { application: Application }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "applications" });
-  const { id, stage, withdrawnAt } = application;
-  if (withdrawnAt !== undefined) return null;
+  const { id, stage } = application;
 
   /** The server decides the same. */
   function describeEffect(template: ReplyTemplate): string {
     const next = template === "decline" ? "declined" : stage === "new" ? "contact" : stage;
     return next === stage ? "" : t("becomesStage", { stage: i18n.t(`admin:stages.${next}`) });
-  }
-
-  /** In the applicant's language. */
-  async function fetchJobTitle() {
-    const [draft] = await call(draftsForApplications, { query: { ids: id, template: "ask" } });
-    return draft?.job ?? "";
   }
 
   return (
@@ -192,7 +190,7 @@ const ApplicationReply: RecordPart<Application> = ({ record: application }) => {
       record={application}
       testId={`reply-open-${id}`}
       templates={["invite", "ask", "decline", "own"]}
-      getOwnSubject={async (messages) => messages.t("admin:applications.subject", { job: await fetchJobTitle() })}
+      ownSubject="applications.subject"
       drafts={draftsForApplications}
       describeEffect={describeEffect}
       send={(reply, { revision, key }) =>
@@ -200,13 +198,13 @@ const ApplicationReply: RecordPart<Application> = ({ record: application }) => {
       }
     />
   );
-};
+}
 
 /** For a person who withdraws the consent to a longer period; only they can give it again. */
-const WithdrawConsent: RecordPart<Application> = ({ record: application }) => {
+function WithdrawConsent({ application }: { application: Application }) {
   const { t, locale } = useTranslation("admin", { keyPrefix: "applications.consent" });
   const { retention } = usePageData();
-  const { id, keepForLater, createdAt } = application;
+  const { id, createdAt } = application;
   const date = formatLongDate(erasedOn(createdAt, new Date().toISOString(), retention).without, locale);
   const withdrawn = () => ({ keepForLater: false });
   const { change } = useChange<Application, void>({
@@ -217,11 +215,9 @@ const WithdrawConsent: RecordPart<Application> = ({ record: application }) => {
     toPatch: withdrawn,
     done: () => ({ title: t("done"), description: t("then", { date }) }),
   });
-  return keepForLater ? (
+  return (
     <MenuItem icon={<BanIcon />} note={t("note", { date })} testId="record-consent" onPress={() => change()}>
       {t("withdraw")}
     </MenuItem>
-  ) : null;
-};
-
-const parts = { Body: ApplicationBody, Reply: ApplicationReply, Lead: PaneStar, Menu: WithdrawConsent };
+  );
+}

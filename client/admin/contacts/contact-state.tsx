@@ -16,10 +16,11 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Marks a message as answered for all staff, or as open again. */
-function useMarkAnswered(contact: Contact) {
+/** Marks a message as answered for all staff, or as open again: the label and the attributes of the button. */
+function useAnsweredButton(contact: Contact) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  return useChange<Contact, boolean>({
+  const isOpen = contact.answeredAt === undefined;
+  const { change } = useChange<Contact, boolean>({
     ...{ name: "answered", kind: contactKind, record: contact, failed: t("markFailed") },
     send: (answered, { revision, key }) =>
       call(markAnswered, { params: { id: contact.id }, body: { answered, revision }, key }),
@@ -36,54 +37,44 @@ function useMarkAnswered(contact: Contact) {
         : undefined,
     undo: ({ answeredAt }) => answeredAt !== undefined,
   });
+  return {
+    label: t(isOpen ? "markAnswered" : "reopen"),
+    button: { "aria-pressed": !isOpen, "data-key": "e", onClick: () => change(isOpen) },
+  };
 }
 
-/** A button that shows who answered and when, or the time left until the promised reply. */
+/** In a row: a button that shows who answered and when, or the time left until the promised reply. */
 export function ContactState({ contact }: { contact: Contact }) {
-  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const { change } = useMarkAnswered(contact);
-  const { id, answeredAt } = contact;
-  const isOpen = answeredAt === undefined;
+  const { label, button } = useAnsweredButton(contact);
   return (
     <button
       type="button"
       className="due quiet-control"
-      aria-pressed={!isOpen}
-      title={t(isOpen ? "markAnswered" : "openAgain")}
-      data-testid={`contact-state-${id}`}
-      data-key="e"
-      onClick={() => change(isOpen)}
+      title={label}
+      data-testid={`contact-state-${contact.id}`}
+      {...button}
     >
       <CheckIcon />
-      {isOpen ? <TimeLeft createdAt={contact.createdAt} /> : <AnsweredBy contact={contact} />}
-      <span className="sr">{t(isOpen ? "markAnswered" : "openAgain")}</span>
+      {contact.answeredAt ? <AnsweredBy contact={contact} /> : <TimeLeft createdAt={contact.createdAt} />}
+      <span className="sr">{label}</span>
     </button>
   );
 }
 
-/** The button of the open record that marks a contact as answered, with a text label. */
+/** In the open record: the same button with its label, and who answered. */
 export function ContactStateButton({ contact, testId }: { contact: Contact; testId: string | undefined }) {
-  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const { change } = useMarkAnswered(contact);
-  const isOpen = contact.answeredAt === undefined;
+  const { label, button } = useAnsweredButton(contact);
   return (
     <>
-      <Button
-        variant="secondary"
-        className="mini"
-        aria-pressed={!isOpen}
-        data-testid={testId}
-        data-key="e"
-        onClick={() => change(isOpen)}
-      >
+      <Button variant="secondary" className="mini" data-testid={testId} {...button}>
         <CheckIcon />
-        {t(isOpen ? "markAnswered" : "reopen")}
+        {label}
       </Button>
-      {isOpen ? null : (
+      {contact.answeredAt ? (
         <span className="answered-words">
           <AnsweredBy contact={contact} />
         </span>
-      )}
+      ) : null}
     </>
   );
 }

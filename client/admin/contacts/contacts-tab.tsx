@@ -1,4 +1,5 @@
 import { MailIcon } from "lucide-react";
+import { memo } from "react";
 import type { z } from "zod/mini";
 import { type Contact, contactStates, exportContacts, listContacts, projectTypes } from "../../../contract/contacts.ts";
 import { limits } from "../../../contract/limits.ts";
@@ -10,7 +11,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Options } from "../../ui/field.tsx";
 import { Empty } from "../records/notice.tsx";
-import { RecordBody, type RecordPart, SentText } from "../records/record-pane.tsx";
+import { type PaneProps, RecordDetails, SentText, usePaneTestId } from "../records/record-pane.tsx";
 import { RecordRow } from "../records/record-row.tsx";
 import { RecordsTab } from "../records/records-tab.tsx";
 import { ReplyComposer } from "../replies/reply-composer.tsx";
@@ -37,8 +38,6 @@ export function ContactsTab() {
   return (
     <RecordsTab
       tab="contacts"
-      title={t("title")}
-      label={(name) => t("one", { name })}
       first={first}
       filters={
         <>
@@ -53,12 +52,11 @@ export function ContactsTab() {
       tools={<RepliesMenu />}
       onExport={(reader) => fetchResponse(exportContacts, { query: { ...query, ...reader } })}
       numbers={[
-        { label: i18n.t("admin:list.week"), number: numbers?.week, filters: {} },
         { label: t("open"), number: numbers?.open, filters: { state: "open" } },
         { label: t("overdue"), number: numbers?.late, filters: { state: "open" }, isBad: true },
       ]}
       Row={ContactRow}
-      parts={parts}
+      Pane={ContactPane}
       empty={
         <Empty
           title={t("empty")}
@@ -81,7 +79,7 @@ export function ContactsTab() {
   );
 }
 
-export function ContactRow({ record: contact }: { record: Contact }) {
+export const ContactRow = memo(({ record: contact }: { record: Contact }) => {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "contacts" });
   const { id, name, company, projectType, message, answeredAt } = contact;
   return (
@@ -109,38 +107,19 @@ export function ContactRow({ record: contact }: { record: Contact }) {
       }
     />
   );
-}
+});
 
-export const ContactBody: RecordPart<Contact> = ({ record: contact, isAlone }) => {
+export function ContactPane({ record: contact, first }: PaneProps<Contact>) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "contacts" });
-  const { id, company, projectType, message, language, createdAt, answeredAt } = contact;
-  return (
-    <RecordBody
-      kind={contactKind}
-      record={contact}
-      marks={answeredAt === undefined ? <DueMark createdAt={createdAt} /> : null}
-      detail={company ? <bdi>{company}</bdi> : null}
-      about={<span>{i18n.t(`forms:contact.projectTypes.${projectType}`)}</span>}
-      state={<ContactStateButton contact={contact} testId={isAlone ? `contact-state-${id}` : undefined} />}
-      noteHint={t("noteHint")}
-    >
-      <SentText title={t("message")} text={message} language={language} />
-    </RecordBody>
-  );
-};
-
-const ContactReply: RecordPart<Contact> = ({ record: contact, isAlone }) => {
-  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const { id, projectType, answeredAt } = contact;
-  return (
+  const { id, name, company, projectType, message, language, createdAt, answeredAt } = contact;
+  const getTestId = usePaneTestId();
+  const reply = (
     <ReplyComposer
       kind={contactKind}
       record={contact}
-      testId={isAlone ? `reply-open-${id}` : undefined}
+      testId={getTestId(`reply-open-${id}`)}
       templates={["answer", "own"]}
-      getOwnSubject={(messages) =>
-        messages.t("admin:contacts.subject", { type: messages.t(`forms:contact.projectTypes.${projectType}`) })
-      }
+      ownSubject="contacts.subject"
       drafts={draftsForContacts}
       describeEffect={() => (answeredAt === undefined ? t("becomesAnswered") : "")}
       send={({ date: _, ...reply }, { revision, key }) =>
@@ -148,6 +127,20 @@ const ContactReply: RecordPart<Contact> = ({ record: contact, isAlone }) => {
       }
     />
   );
-};
-
-const parts = { Body: ContactBody, Reply: ContactReply };
+  return (
+    <RecordDetails
+      kind={contactKind}
+      record={contact}
+      first={first}
+      label={t("one", { name })}
+      marks={answeredAt === undefined ? <DueMark createdAt={createdAt} /> : null}
+      detail={company ? <bdi>{company}</bdi> : null}
+      about={<span>{i18n.t(`forms:contact.projectTypes.${projectType}`)}</span>}
+      state={<ContactStateButton contact={contact} testId={getTestId(`contact-state-${id}`)} />}
+      noteHint={t("noteHint")}
+      reply={reply}
+    >
+      <SentText title={t("message")} text={message} language={language} />
+    </RecordDetails>
+  );
+}

@@ -1,15 +1,16 @@
-import { type ComponentType, memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import type { Address } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
-import { type Listed, rowsIn, showUnseen, useList } from "../shared/record-lists.ts";
+import { type Listed, rowsIn, showUnseen, useShownList } from "../shared/record-lists.ts";
 import { BrokenRecord, FailedNotice, Notice } from "./notice.tsx";
 import "./record-list.css";
 
 interface RecordListProps<Row> {
   /** The URL of the first page. */
   first: Address<Row[]>;
+  /** Best memoized: loading a page then renders only its own rows. */
   Row: ComponentType<{ record: Row }>;
   empty: ReactNode;
 }
@@ -19,21 +20,16 @@ const loadAheadPixels = 900;
 /** An infinite list. A new search shows the rows of the previous search, dimmed, until its own rows are loaded. */
 export function RecordList<Row extends Listed>({ first, Row, empty }: RecordListProps<Row>) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const wanted = useList(first, { refetchOnMount: "always" });
-  const [last, setLast] = useState(first);
-  const isCurrent = wanted.data !== undefined;
-  useEffect(() => {
-    if (isCurrent) setLast(first);
-  }, [isCurrent, first]);
-  const shown = useList(isCurrent ? first : last, { enabled: isCurrent });
-  const rows = rowsIn(shown.data);
-  const failed = wanted.error && !wanted.isFetching ? <FailedNotice error={wanted.error} /> : null;
-  if (!shown.data) return failed ?? <Notice busy>{t("loading")}</Notice>;
-  const unseen = shown.data.pages[0]?.unseen ?? [];
-  const isEmpty = rows.length === 0 && !shown.hasNextPage;
+  const list = useShownList(first);
+  const { data, error, isFetching, isPlaceholderData, isFetchNextPageError, hasNextPage } = list;
+  const failed = error && !isFetching ? <FailedNotice error={error} /> : null;
+  if (!data) return failed ?? <Notice busy>{t("loading")}</Notice>;
+  const rows = rowsIn(data);
+  const unseen = data.pages[0]?.unseen ?? [];
+  const isEmpty = rows.length === 0 && !hasNextPage;
   return (
     <>
-      {wanted.isFetchNextPageError ? null : failed}
+      {isFetchNextPageError ? null : failed}
       {unseen.length > 0 ? (
         <p className="unseen" role="status">
           <Button variant="ghost" small data-testid="list-unseen" onClick={() => showUnseen(first)}>
@@ -41,37 +37,25 @@ export function RecordList<Row extends Listed>({ first, Row, empty }: RecordList
           </Button>
         </p>
       ) : null}
-      <div className={isCurrent ? undefined : "dimmed"} aria-busy={!isCurrent && !failed}>
+      <div className={isPlaceholderData ? "dimmed" : undefined} aria-busy={isPlaceholderData}>
         <div className={isEmpty ? undefined : "records"}>
-          {rows.map((one) => (
-            <MemoizedRow key={one.id} record={one} Row={Row} />
+          {rows.map((row) => (
+            <Boundary key={row.id} fallback={<BrokenRecord id={row.id} />}>
+              <Row record={row} />
+            </Boundary>
           ))}
         </div>
         {isEmpty ? empty : null}
       </div>
-      {wanted.isFetchNextPageError ? failed : null}
-      {isCurrent && shown.hasNextPage && !wanted.isFetchNextPageError ? (
-        <LoadMore isLoading={shown.isFetching} onLoad={shown.fetchNextPage} />
+      {isFetchNextPageError ? failed : null}
+      {hasNextPage && !isPlaceholderData && !isFetchNextPageError ? (
+        <LoadMore isLoading={isFetching} onLoad={list.fetchNextPage} />
       ) : null}
     </>
   );
 }
 
-function ListRow<Row extends Listed>({ record, Row }: { record: Row; Row: ComponentType<{ record: Row }> }) {
-  return (
-    <Boundary fallback={<BrokenRecord id={record.id} />}>
-      <Row record={record} />
-    </Boundary>
-  );
-}
-const MemoizedRow = memo(ListRow) as typeof ListRow;
-
-interface LoadMoreProps {
-  isLoading: boolean;
-  onLoad: () => void;
-}
-
-function LoadMore({ isLoading, onLoad }: LoadMoreProps) {
+function LoadMore({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onLoad);

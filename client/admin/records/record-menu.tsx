@@ -6,10 +6,11 @@ import { showToast } from "../../ui/toast/toast.ts";
 import { useAddressWith } from "../shared/address.ts";
 import { useDialog } from "../shared/dialog.tsx";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
+import type { PersonRecord } from "../shared/use-change.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 
 interface RecordMenuProps {
-  record: { id: string; name: string; email: string };
+  record: PersonRecord;
   testId: string;
   /** Menu entries that only this kind of record has. */
   children?: ReactNode;

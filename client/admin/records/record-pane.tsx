@@ -1,16 +1,19 @@
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { ChevronDownIcon, ChevronLeftIcon, ChevronUpIcon, Link2Icon } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import type { Locale } from "../../../contract/locales.ts";
-import type { Note } from "../../../contract/records.ts";
+import type { HistoryEntry } from "../../../contract/records.ts";
+import { templateNames } from "../../../contract/templates.ts";
 import type { Address } from "../../api/call.ts";
 import { formatDate, formatLongDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
+import { findChoice } from "../shared/address.ts";
 import { formatTotal, getCountLimit } from "../shared/counts.ts";
-import { formatTime } from "../shared/formats.ts";
+import { formatTime, useMoments } from "../shared/formats.ts";
 import { IconButton } from "../shared/icon-button.tsx";
 import { LanguageMark } from "../shared/mark.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
@@ -18,130 +21,125 @@ import { closeRecord, openRecord } from "../shared/open-record.ts";
 import { type Listed, rowsIn, useList, useRecord } from "../shared/record-lists.ts";
 import { RecordNote } from "../shared/record-note.tsx";
 import { discardDraftsAbout } from "../shared/staff-drafts.ts";
-import type { PersonKind, StaffRecord } from "../shared/use-change.ts";
+import type { PersonKind, PersonRecord } from "../shared/use-change.ts";
 import { escapeMailbox } from "./mail-link.ts";
 import { BrokenRecord, FailedNotice, Notice } from "./notice.tsx";
-import { RecordHistory } from "./record-history.tsx";
 import { RecordMenu, useCopyLink } from "./record-menu.tsx";
+import "./record-history.css";
 import "./record-pane.css";
 
-export interface PersonRecord extends StaffRecord {
-  name: string;
-  email: string;
-  language: Locale;
-  createdAt: string;
-  keptUntil: string;
-  note?: Note | undefined;
-}
-
-/** `isAlone`: the open record replaces its list. Otherwise its row in the list has the same test ids. */
-export type RecordPart<R> = ComponentType<{ record: R; isAlone: boolean }>;
-
-export interface PaneParts<R> {
-  Body: RecordPart<R>;
-  /** Below the body, always visible. */
-  Reply: RecordPart<R>;
-  /** Before the other buttons of the head. */
-  Lead?: RecordPart<R>;
-  /** Entries of its menu that only this kind of record has. */
-  Menu?: RecordPart<R>;
-}
-
-interface RecordPaneProps<R> {
+interface PaneFrameProps {
   id: string;
-  /** The first page of its list. */
-  first: Address<R[]>;
-  label: (name: string) => string;
-  parts: PaneParts<R>;
+  /** The first page of the record's list. */
+  first: Address<Listed[]>;
+  label: string;
+  /** Buttons of the record. */
+  actions?: ReactNode;
+  children: ReactNode;
 }
 
-/** One record, next to its list or in place of it. */
-export function RecordPane<R extends PersonRecord>({ id, first, label, parts }: RecordPaneProps<R>) {
-  const { Body, Reply, Lead, Menu } = parts;
+/** The position of the open record in its list, and the buttons that lead to its neighbours and back. */
+function PaneFrame({ id, first, label, actions, children }: PaneFrameProps) {
   const { t, locale } = useTranslation("admin", { keyPrefix: "record" });
-  const { row: known, position, total, step } = useNeighbors<R>(first, id);
-  const { data, error } = useRecord(first, id);
-  const record = data === undefined ? known : data;
-  const isGone = data === null;
-  useEffect(() => {
-    if (isGone) discardDraftsAbout(id);
-  }, [isGone, id]);
-  const isAlone = !useMedia(besideList);
-  useEffect(() => {
-    if (isAlone) scrollTo({ top: 0, behavior: "instant" });
-  }, [isAlone]);
-  const copyLink = useCopyLink(id);
+  const isBeside = useMedia(besideList);
+  const { data, hasNextPage, fetchNextPage } = useList(first);
+  const rows = rowsIn(data);
+  const at = rows.findIndex((row) => row.id === id);
+  const total = data?.pages[0]?.total;
   /** A total is counted exactly up to this number. */
   const maxCounted = getCountLimit(first);
-  const isLast = position === total && (total ?? 0) <= maxCounted;
+  const isLast = at + 1 === total && total <= maxCounted;
+
+  async function step(by: 1 | -1): Promise<void> {
+    const isBeyond = at + by >= rows.length && hasNextPage;
+    const next = (isBeyond ? rowsIn((await fetchNextPage()).data) : rows)[at + by];
+    if (next) openRecord(next.id);
+  }
   return (
-    <aside
-      className="pane"
-      data-testid="record-pane"
-      data-record-pane={id}
-      aria-label={record ? label(record.name) : t("label")}
-    >
+    <aside className="pane" data-testid="record-pane" data-record-pane={id} aria-label={label}>
       <div className="pane-top">
-        {isAlone ? (
+        {isBeside ? null : (
           <IconButton label={t("back")} onClick={() => closeRecord(id)}>
             <ChevronLeftIcon />
           </IconButton>
-        ) : null}
-        {position && total ? (
+        )}
+        {at >= 0 && total ? (
           <span className="position">
-            {t("position", { place: formatNumber(position, locale), all: formatTotal(total, locale, maxCounted) })}
+            {t("position", { place: formatNumber(at + 1, locale), all: formatTotal(total, locale, maxCounted) })}
           </span>
         ) : null}
-        <IconButton label={t("previous")} hotkey="k" disabled={!position || position === 1} onClick={() => step(-1)}>
+        <IconButton label={t("previous")} hotkey="k" disabled={at < 1} onClick={() => step(-1)}>
           <ChevronUpIcon />
         </IconButton>
-        <IconButton label={t("next")} hotkey="j" disabled={!position || isLast} onClick={() => step(1)}>
+        <IconButton label={t("next")} hotkey="j" disabled={at < 0 || isLast} onClick={() => step(1)}>
           <ChevronDownIcon />
         </IconButton>
         <span className="push" />
-        {record ? (
-          <Boundary>
-            {Lead ? <Lead record={record} isAlone={isAlone} /> : null}
-            <IconButton label={t("copyLink")} hotkey="c" onClick={copyLink}>
-              <Link2Icon />
-            </IconButton>
-            <RecordMenu record={record} testId="record-more">
-              {Menu ? <Menu record={record} isAlone={isAlone} /> : null}
-            </RecordMenu>
-          </Boundary>
-        ) : null}
-        {isAlone ? null : (
+        {actions}
+        {isBeside ? (
           <IconButton label={t("close")} onClick={() => closeRecord(id)}>
             <CloseIcon />
           </IconButton>
-        )}
+        ) : null}
       </div>
-      {record ? (
-        <>
-          {/* Focusable, so that the keyboard can scroll it. */}
-          <div className="pane-body" {...{ role: "group", tabIndex: 0, "aria-label": label(record.name) }}>
-            <Boundary fallback={<BrokenRecord id={id} />}>
-              <Body record={record} isAlone={isAlone} />
-            </Boundary>
-          </div>
-          <div className="pane-foot">
-            <Boundary>
-              <Reply record={record} isAlone={isAlone} />
-            </Boundary>
-          </div>
-        </>
-      ) : (
-        <div className="pane-body">
-          {isGone ? <Gone id={id} /> : error ? <FailedNotice error={error} /> : <Notice busy>{t("loading")}</Notice>}
-        </div>
-      )}
+      {children}
     </aside>
   );
 }
 
-interface RecordBodyProps<R extends PersonRecord> {
-  kind: PersonKind<R>;
+/** The open record, which was fetched. */
+export interface PaneProps<R> {
   record: R;
+  first: Address<R[]>;
+}
+
+/** Test ids of the open record. Next to the list it has none, because its row has the same ids. */
+export function usePaneTestId(): (testId: string) => string | undefined {
+  const isBeside = useMedia(besideList);
+  return (testId) => (isBeside ? undefined : testId);
+}
+
+interface RecordPaneProps<R> {
+  id: string;
+  first: Address<R[]>;
+  /** Renders a `RecordDetails`. */
+  Pane: ComponentType<PaneProps<R>>;
+}
+
+/** One record, next to its list or in place of it. */
+export function RecordPane<R extends PersonRecord>({ id, first, Pane }: RecordPaneProps<R>) {
+  const { t } = useTranslation("admin", { keyPrefix: "record" });
+  const listed = rowsIn(useList(first).data).find((row) => row.id === id);
+  const { data: record = listed, error } = useRecord(first, id);
+  const isGone = record === null;
+  useEffect(() => {
+    if (isGone) discardDraftsAbout(id);
+  }, [isGone, id]);
+  const isBeside = useMedia(besideList);
+  useEffect(() => {
+    if (!isBeside) scrollTo({ top: 0, behavior: "instant" });
+  }, [isBeside]);
+  const renderFrame = (content: ReactNode) => (
+    <PaneFrame id={id} first={first} label={t("label")}>
+      <div className="pane-body">{content}</div>
+    </PaneFrame>
+  );
+  if (isGone) return renderFrame(<Gone id={id} />);
+  if (!record) return renderFrame(error ? <FailedNotice error={error} /> : <Notice busy>{t("loading")}</Notice>);
+  return (
+    <Boundary fallback={renderFrame(<BrokenRecord id={id} />)}>
+      <Pane record={record} first={first} />
+    </Boundary>
+  );
+}
+
+interface RecordDetailsProps<R extends PersonRecord> extends PaneProps<R> {
+  kind: PersonKind<R>;
+  label: string;
+  /** Before the other buttons of the pane. */
+  lead?: ReactNode;
+  /** Menu entries that only this kind of record has. */
+  menu?: ReactNode;
   /** Next to the name. */
   marks: ReactNode;
   /** Company or phone. */
@@ -156,42 +154,60 @@ interface RecordBodyProps<R extends PersonRecord> {
   noteHint: string;
   /** Follows the day on which the record is deleted automatically. */
   keptMore?: string;
+  /** Below the rest, always visible. */
+  reply: ReactNode;
 }
 
-/** Who sent what and when, the note and the history. */
-export function RecordBody<R extends PersonRecord>(props: RecordBodyProps<R>) {
-  const { kind, record } = props;
+/** Who sent what and when, the note, the history and the reply. */
+export function RecordDetails<R extends PersonRecord>(props: RecordDetailsProps<R>) {
+  const { kind, record, first, label } = props;
   const { t, locale } = useTranslation("admin", { keyPrefix: "record" });
   const { id, name, email, language, createdAt } = record;
-  return (
+  const copyLink = useCopyLink(id);
+  const actions = (
     <>
-      <div className="pane-id">
-        <h2 className="cluster" tabIndex={-1}>
-          <bdi>{name}</bdi> <LanguageMark language={language} />
-          {props.marks}
-        </h2>
-        <p className="facts-line">
-          <a className="prose-link" href={`mailto:${escapeMailbox(email)}`}>
-            <bdi>{email}</bdi>
-          </a>
-          {props.detail}
-        </p>
-        <p className="facts-line">
-          {props.about}
-          <time dateTime={createdAt}>
-            {formatDate(createdAt, locale)}, {formatTime(new Date(createdAt), locale)}
-          </time>
-        </p>
-        <div className="set cluster">{props.state}</div>
-        {props.status}
-      </div>
-      {props.children}
-      <RecordNote kind={kind} record={record} hint={props.noteHint} />
-      <RecordHistory query={kind.getHistory(id)} />
-      <p className="keep">
-        {t("keptUntil", { date: formatLongDate(record.keptUntil, locale) })} {props.keptMore}
-      </p>
+      {props.lead}
+      <IconButton label={t("copyLink")} hotkey="c" onClick={copyLink}>
+        <Link2Icon />
+      </IconButton>
+      <RecordMenu record={record} testId="record-more">
+        {props.menu}
+      </RecordMenu>
     </>
+  );
+  return (
+    <PaneFrame id={id} first={first} label={label} actions={actions}>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <div className="pane-body" {...{ role: "group", tabIndex: 0, "aria-label": label }}>
+        <div className="pane-id">
+          <h2 className="cluster" tabIndex={-1}>
+            <bdi>{name}</bdi> <LanguageMark language={language} />
+            {props.marks}
+          </h2>
+          <p className="facts-line">
+            <a className="prose-link" href={`mailto:${escapeMailbox(email)}`}>
+              <bdi>{email}</bdi>
+            </a>
+            {props.detail}
+          </p>
+          <p className="facts-line">
+            {props.about}
+            <time dateTime={createdAt}>
+              {formatDate(createdAt, locale)}, {formatTime(new Date(createdAt), locale)}
+            </time>
+          </p>
+          <div className="set cluster">{props.state}</div>
+          {props.status}
+        </div>
+        {props.children}
+        <RecordNote kind={kind} record={record} hint={props.noteHint} />
+        <RecordHistory query={kind.getHistory(id)} />
+        <p className="keep">
+          {t("keptUntil", { date: formatLongDate(record.keptUntil, locale) })} {props.keptMore}
+        </p>
+      </div>
+      <div className="pane-foot">{props.reply}</div>
+    </PaneFrame>
   );
 }
 
@@ -219,16 +235,59 @@ function Gone({ id }: { id: string }) {
   );
 }
 
-/** The position of the open record in its list, with links to its neighbours. */
-function useNeighbors<Row extends Listed>(first: Address<Row[]>, id: string) {
-  const { data, hasNextPage, fetchNextPage } = useList(first);
-  const rows = rowsIn(data);
-  const at = rows.findIndex((row) => row.id === id);
+/** The events of a record, the newest last; sent replies can be read. */
+function RecordHistory({ query }: { query: UseQueryOptions<HistoryEntry[]> }) {
+  const { t } = useTranslation("admin", { keyPrefix: "record" });
+  const { data = [] } = useQuery({ ...query, staleTime: 0 });
+  return (
+    <section className="part">
+      <h3>{t("history")}</h3>
+      <HistoryLines entries={data} />
+    </section>
+  );
+}
 
-  async function step(by: 1 | -1): Promise<void> {
-    const isBeyond = at + by >= rows.length && hasNextPage;
-    const next = (isBeyond ? rowsIn((await fetchNextPage()).data) : rows)[at + by];
-    if (at >= 0 && next) openRecord(next.id);
-  }
-  return { row: rows[at], position: at < 0 ? undefined : at + 1, total: data?.pages[0]?.total, step };
+export function HistoryLines({ entries }: { entries: HistoryEntry[] }) {
+  return (
+    <ol className="past" data-testid="record-history">
+      {entries.toReversed().map((entry) => (
+        <HistoryLine key={`${entry.at} ${entry.kind} ${entry.id}`} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function HistoryLine({ entry }: { entry: HistoryEntry }) {
+  const { t } = useTranslation("admin");
+  const moment = useMoments();
+  const { at, kind, author, stage, state, template, subject, text, date } = entry;
+  const known = findChoice(templateNames, template);
+  return (
+    <li className={state === "failed" ? "bad" : undefined}>
+      <span>
+        {t(`record.happened.${kind}`)}
+        {stage ? `: ${t(`stages.${stage}`)}` : null}
+        {known ? `: ${t(`reply.templates.${known}`)}` : null}
+        {author ? (
+          <>
+            {", "}
+            <bdi>{author}</bdi>
+          </>
+        ) : null}
+        {state ? `, ${t(`record.mail.${state}`)}` : null}
+      </span>
+      <time className="tiny" dateTime={at}>
+        {moment(at)}
+      </time>
+      {date ? <p>{t("record.appointment", { time: moment(date) })}</p> : null}
+      {text ? (
+        <details>
+          <summary dir="auto">{subject}</summary>
+          <p className="full" dir="auto">
+            {text}
+          </p>
+        </details>
+      ) : null}
+    </li>
+  );
 }

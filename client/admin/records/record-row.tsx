@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import type { Locale } from "../../../contract/locales.ts";
 import { useStore } from "../../api/store.ts";
 import { draftChanges } from "../../api/use-draft.ts";
 import { formatDate } from "../../i18n/format.ts";
@@ -10,12 +9,13 @@ import { LanguageMark, Mark } from "../shared/mark.tsx";
 import { openRecord } from "../shared/open-record.ts";
 import { documentUser } from "../shared/signed-in-user.ts";
 import { hasDraftAbout } from "../shared/staff-drafts.ts";
+import type { PersonRecord } from "../shared/use-change.ts";
 import { escapeMailbox } from "./mail-link.ts";
 import { RecordMenu } from "./record-menu.tsx";
 import "./record-row.css";
 
 interface RecordRowProps {
-  record: { id: string; name: string; email: string; language: Locale; createdAt: string };
+  record: PersonRecord;
   testId: string;
   /** Whether the record needs no more work. */
   isDone: boolean;

@@ -4,15 +4,16 @@ import type { Address } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";
 import { type AddressChanges, type TabName, tabAddress, useAddress } from "../shared/address.ts";
-import { formatTotal, getCountLimit } from "../shared/counts.ts";
+import { formatTotal, getCountLimit, useStatus } from "../shared/counts.ts";
 import { ListHead } from "../shared/list-head.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
 import { useTotal } from "../shared/record-lists.ts";
 import { Toolbar } from "../shared/toolbar.tsx";
+import type { PersonRecord } from "../shared/use-change.ts";
 import { ExportButton, type FileReader } from "./export-csv.tsx";
 import { NoMatches } from "./notice.tsx";
 import { RecordList } from "./record-list.tsx";
-import { type PaneParts, type PersonRecord, RecordPane } from "./record-pane.tsx";
+import { type PaneProps, RecordPane } from "./record-pane.tsx";
 
 interface NumberLink {
   label: string;
@@ -25,19 +26,16 @@ interface NumberLink {
 
 interface RecordsTabProps<R extends PersonRecord> {
   tab: Exclude<TabName, "jobs">;
-  title: string;
-  /** Turns a person's name into the label of the open record. */
-  label: (name: string) => string;
   /** The URL of the list's first page, with search and filters. */
   first: Address<R[]>;
   filters: ReactNode;
   /** Buttons before the export. */
   tools: ReactNode;
   onExport: (reader: FileReader) => Promise<Response>;
+  /** Follow the number of this week. */
   numbers: NumberLink[];
   Row: ComponentType<{ record: R }>;
-  /** The parts of the open record. Pass the same object at each rendering. */
-  parts: PaneParts<R>;
+  Pane: ComponentType<PaneProps<R>>;
   /** Shown instead of an empty list: `empty` without filters, `noMatches` under filters. */
   empty: ReactNode;
   noMatches?: ReactNode;
@@ -45,13 +43,13 @@ interface RecordsTabProps<R extends PersonRecord> {
 
 /** The list and the open record side by side; in a narrow window the record replaces the list. */
 export function RecordsTab<R extends PersonRecord>(props: RecordsTabProps<R>) {
-  const { tab, title, label, first, filters, tools, onExport, numbers, Row, parts, empty } = props;
-  const { noMatches = <NoMatches tab={tab} /> } = props;
-  const { t, locale } = useTranslation("admin", { keyPrefix: "list" });
+  const { tab, first, filters, tools, onExport, Row, Pane, empty, noMatches = <NoMatches tab={tab} /> } = props;
+  const { t, i18n, locale } = useTranslation("admin", { keyPrefix: "list" });
   const { id, leaving } = useAddress();
   const isBeside = useMedia(besideList);
   const isAlone = id !== "" && !isBeside;
   const isFiltered = new URLSearchParams(first.split("?")[1]).size > 1;
+  const numbers = [{ label: t("week"), number: useStatus()?.[tab].week, filters: {} }, ...props.numbers];
   return (
     <>
       {isAlone ? null : (
@@ -63,7 +61,7 @@ export function RecordsTab<R extends PersonRecord>(props: RecordsTabProps<R>) {
       <div className={classes("work", id && "with-pane")}>
         {isAlone ? null : (
           <section className="side-list">
-            <ListHead title={title}>
+            <ListHead title={i18n.t(`admin:${tab}.title`)}>
               <p className="hint matches" role="status">
                 {isFiltered ? <Matches first={first} /> : null}
               </p>
@@ -90,7 +88,7 @@ export function RecordsTab<R extends PersonRecord>(props: RecordsTabProps<R>) {
             <RecordList {...{ first, Row }} empty={isFiltered ? noMatches : empty} />
           </section>
         )}
-        {id ? <RecordPane key={id} {...{ id, first, label, parts }} /> : null}
+        {id ? <RecordPane key={id} {...{ id, first, Pane }} /> : null}
       </div>
     </>
   );

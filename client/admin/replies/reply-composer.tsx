@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronUpIcon, MailIcon } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { companyZone } from "../../../contract/job/closing-day.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { HistoryEntry } from "../../../contract/records.ts";
 import {
@@ -13,20 +14,19 @@ import {
 import { call } from "../../api/call.ts";
 import { formatError } from "../../api/request-error.ts";
 import { useDraft } from "../../api/use-draft.ts";
-import type { PageMessages } from "../../i18n/i18n.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { navigate } from "../../ui/close-on-back.ts";
+import { Field, Input } from "../../ui/field.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { createMailLink, formatAppointment, insertAppointment, openMailLink } from "../records/mail-link.ts";
-import { closePanel, showPanel, usePanel } from "../shared/address.ts";
+import { showReply, useAddressWith, useIsReplyOpen } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
 import { loadMessagesIn, useLanguageName, useMessagesIn, useMoments } from "../shared/formats.ts";
 import { isSendKey, preventEnterSubmit } from "../shared/keys.ts";
 import { ConflictNotice, useRecordForm } from "../shared/record-form.tsx";
-import type { PersonKind } from "../shared/use-change.ts";
-import { AppointmentField } from "./appointment-field.tsx";
+import type { PersonKind, PersonRecord } from "../shared/use-change.ts";
 import {
   type Doubt,
   findDoubt,
@@ -35,7 +35,6 @@ import {
   getReplyDraftName,
   hasReplyDraft,
   moveCaretToGap,
-  type RepliedRecord,
   type ReplyBase,
   type ReplyFields,
   type ReplyTemplate,
@@ -48,12 +47,12 @@ interface Reply extends ReplyText {
   date: string | undefined;
 }
 
-interface ReplyFormProps<R extends RepliedRecord> {
+interface ReplyFormProps<R extends PersonRecord> {
   kind: PersonKind<R>;
   record: R;
   templates: readonly [ReplyTemplate, ...ReplyTemplate[]];
-  /** The subject of a reply without a template, in the person's language. */
-  getOwnSubject: (messages: PageMessages) => string | Promise<string>;
+  /** The subject of a reply without a template. */
+  ownSubject: "contacts.subject" | "applications.subject";
   /** The endpoint that fills in a template for this person. */
   drafts: typeof draftsForContacts | typeof draftsForApplications;
   /** A sentence about how sending changes the record. */
@@ -62,14 +61,14 @@ interface ReplyFormProps<R extends RepliedRecord> {
 }
 
 /** A reply form in the person's language; while closed, only a button in one line. */
-export function ReplyComposer<R extends RepliedRecord>({
+export function ReplyComposer<R extends PersonRecord>({
   testId,
   ...form
 }: ReplyFormProps<R> & { testId: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
   const getLanguageName = useLanguageName();
   const { id, language } = form.record;
-  const isOpen = usePanel(id) === "reply";
+  const isOpen = useIsReplyOpen(id);
   return (
     <div className={classes("composer", isOpen && "is-open-reply")}>
       <button
@@ -78,7 +77,7 @@ export function ReplyComposer<R extends RepliedRecord>({
         aria-expanded={isOpen}
         data-testid={testId}
         data-key="r"
-        onClick={() => (isOpen ? closePanel : showPanel)(id, "reply")}
+        onClick={() => showReply(id, !isOpen)}
       >
         <MailIcon />
         {t("in", { language: getLanguageName(language).inText })}
@@ -90,7 +89,7 @@ export function ReplyComposer<R extends RepliedRecord>({
   );
 }
 
-function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
+function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
   const { kind, record, templates, drafts, send } = props;
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply" });
   const { id, name, language } = record;
@@ -101,7 +100,7 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
   const initial: ReplyFields = { subject: "", text: "", ...filled.data, template, date: "" };
   const [asked, setAsked] = useState<Doubt>();
   const [wanted, setWanted] = useState<ReplyTemplate>();
-  const address = useRef("");
+  const openReply = useAddressWith({ id, panel: "reply" });
   const sends = useStatus()?.mail.sends !== false;
   const getMailLink = useMailLink(record);
   const { data: history = [] } = useQuery(kind.getHistory(id));
@@ -125,13 +124,9 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
     },
     onSaved() {
       setAsked(undefined);
-      if (!hasReplyDraft(id)) closePanel(id, "reply");
+      if (!hasReplyDraft(id)) showReply(id, false);
     },
-    reopen: {
-      label: t("notSent.open"),
-      testId: "toast-open-letter",
-      onPress: () => address.current !== location.pathname + location.search && navigate(address.current),
-    },
+    reopen: { label: t("notSent.open"), testId: "toast-open-letter", onPress: () => navigate(openReply) },
   });
   const { draft, isPending, failure, outdatedBase } = form;
   const { fields, isDirty } = draft;
@@ -148,27 +143,26 @@ function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
   }, [isLoaded]);
 
   async function fill(): Promise<ReplyText> {
-    if (template !== "own") {
-      const [draft] = await call(drafts, { query: { ids: id, template } });
-      return { subject: draft?.subject ?? "", text: draft?.text ?? "" };
-    }
+    // A reply without a template needs the job's title in the person's language, which is in every draft.
+    const [draft] = await call(drafts, { query: { ids: id, template: template === "own" ? "answer" : template } });
+    const { subject = "", text = "", job = "" } = draft ?? {};
+    if (template !== "own") return { subject, text };
     const messages = await loadMessagesIn(i18n, language);
     const greeting = greet(messages.t("admin:reply.greeting"), toGreetableName(name));
-    return { subject: await props.getOwnSubject(messages), text: `${greeting}\n\n` };
+    return { subject: messages.t(`admin:${props.ownSubject}`, { job }), text: `${greeting}\n\n` };
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isLoaded || isPending) return;
     if (doubt && !isAsked) return setAsked(doubt);
-    address.current = location.pathname + location.search;
     form.submit();
   }
 
   function onKeyDown(event: KeyboardEvent) {
     preventEnterSubmit(event);
     if (isSendKey(event)) element.current?.requestSubmit();
-    if (event.key === "Escape") closePanel(id, "reply");
+    if (event.key === "Escape") showReply(id, false);
   }
 
   function choose(next: ReplyTemplate) {
@@ -306,13 +300,50 @@ function toReply({ template, subject, text, date }: ReplyFields): Reply {
   };
 }
 
+const maxYearsAhead = 2;
+
+/** Date and time of an interview. Users in other time zones also see the company's time, which the mail states. */
+function AppointmentField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t, locale } = useTranslation("admin", { keyPrefix: "reply" });
+  const [here, there] = [undefined, companyZone].map((timeZone) => formatMoment(value, locale, timeZone));
+  const now = new Date();
+  return (
+    <Field
+      label={t("date")}
+      optional={t("dateOptional")}
+      hint={there && here !== there ? `${t("dateThere", { time: there })} ${t("dateHint")}` : t("dateHint")}
+      className="when"
+    >
+      <Input
+        type="datetime-local"
+        min={toFieldValue(now)}
+        max={toFieldValue(new Date(new Date().setFullYear(now.getFullYear() + maxYearsAhead)))}
+        value={value}
+        data-testid="reply-date"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+function formatMoment(value: string, locale: string, timeZone: string | undefined): string {
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime())) return "";
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);
+}
+
+/** `2026-11-18T13:00` in the browser's time zone. */
+function toFieldValue(at: Date): string {
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
 /** Shows that a colleague has sent a newer reply or changed the stage. */
 function ReplyConflict({
   record,
   newest: reply,
   outdatedBase,
 }: {
-  record: RepliedRecord;
+  record: PersonRecord;
   newest: HistoryEntry | undefined;
   outdatedBase: ReplyBase;
 }) {
@@ -337,7 +368,7 @@ function ReplyConflict({
 }
 
 /** Link to the reply in the user's mail program. Links attach no calendar file, so the text has the appointment. */
-function useMailLink({ email, language }: RepliedRecord) {
+function useMailLink({ email, language }: PersonRecord) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply.long" });
   const messages = useMessagesIn(language) ?? i18n;
   async function copy(text: string) {

@@ -1,21 +1,10 @@
-import type { Locale } from "../../../contract/locales.ts";
-import type { Stage } from "../../../contract/records.ts";
 import type { TemplateName } from "../../../contract/templates.ts";
 import { isSame } from "../../api/merge-fields.ts";
 import { hasDraft, openDraft } from "../../api/use-draft.ts";
 import { lastInputWasKeyboard } from "../shared/keys.ts";
 import type { FormBase } from "../shared/record-form.tsx";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
-import type { StaffRecord } from "../shared/use-change.ts";
-
-export interface RepliedRecord extends StaffRecord {
-  name: string;
-  email: string;
-  language: Locale;
-  /** The id of the newest reply. */
-  letter?: string | undefined;
-  stage?: Stage;
-}
+import type { PersonRecord } from "../shared/use-change.ts";
 
 /** `own` is a reply without a template: only the greeting is filled in. */
 export type ReplyTemplate = TemplateName | "own";
@@ -32,14 +21,14 @@ export interface ReplyFields extends ReplyText {
 }
 
 /** The part of the record that a reply is based on: a colleague's change of it is a conflict. */
-export const getReplyBase = ({ letter, stage }: RepliedRecord) => ({ letter, stage });
+export const getReplyBase = ({ letter, stage }: PersonRecord) => ({ letter, stage });
 export type ReplyBase = ReturnType<typeof getReplyBase>;
 
 export const getReplyDraftName = (id: string) => getStaffDraftName("reply", id);
 export const hasReplyDraft = (id: string) => hasDraft(getReplyDraftName(id));
 
 /** Rebases a drafted reply after the user's own change of the stage, which is no conflict. */
-export function rebaseReply(before: RepliedRecord, after: RepliedRecord): void {
+export function rebaseReply(before: PersonRecord, after: PersonRecord): void {
   const draft = openDraft<object, FormBase<ReplyBase>>(getReplyDraftName(after.id), {});
   const isCurrent = draft.isDirty && isSame(draft.base?.fields, getReplyBase(before));
   if (isCurrent) draft.rebase({ revision: after.revision, fields: getReplyBase(after) });

@@ -28,36 +28,15 @@ export function setFilters(changes: AddressChanges, options?: { replace: boolean
   scrollTo({ top: 0, behavior: "instant" });
 }
 
-/** Where the user writes in the open record. The URL has the panel, so that a reload and a new login open it again. */
-export type RecordPanel = "reply" | "note";
-
-/** Panels that were closed while another history entry was the current one. */
-const closedInHistory = new Set<string>();
-
-/** Opens the reply or the note of the open record. */
-export function showPanel(id: string, panel: RecordPanel): void {
-  closedInHistory.delete(`${id} ${panel}`);
-  setInAddress({ id, panel }, { replace: true });
+/** Opens or closes the reply to the open record. The URL has this, so that a reload and a new login keep it. */
+export function showReply(id: string, isShown: boolean): void {
+  const isOpen = parseAddress(location.search).id === id && !isLayerOpen();
+  if (isOpen) setInAddress({ id, panel: isShown ? "reply" : "" }, { replace: true });
 }
 
-/** Closes a panel, unless the user now writes in another panel: the next letters would act as shortcuts. */
-export function closePanel(id: string, panel: string): void {
-  const now = parseAddress(location.search);
-  if (now.id === id && now.panel !== panel) return;
-  if (now.id === id && !isLayerOpen()) setInAddress({ id }, { replace: true });
-  else closedInHistory.add(`${id} ${panel}`);
-}
-
-/** Closes a panel on return to its history entry: Back must not open the composer of a reply that was sent. */
-function closeOnReturn(): void {
-  const { id, panel } = parseAddress(location.search);
-  if (closedInHistory.delete(`${id} ${panel}`)) closePanel(id, panel);
-}
-if (!import.meta.env.SSR) addEventListener("popstate", closeOnReturn);
-
-export function usePanel(id: string): string | undefined {
+export function useIsReplyOpen(id: string): boolean {
   const open = useAddress();
-  return open.id === id ? open.panel : undefined;
+  return open.id === id && open.panel === "reply";
 }
 
 /** The URL of this list with changes, for a link. */

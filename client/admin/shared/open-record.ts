@@ -1,34 +1,25 @@
-import { type RecordPanel, setInAddress } from "./address.ts";
+import { setInAddress } from "./address.ts";
 
-/** Shows a record in the pane and focuses it. Steps from one record to the next make no history entries. */
-export function openRecord(id: string, panel?: RecordPanel): void {
-  setInAddress({ id, panel: panel ?? "" }, { replace: new URLSearchParams(location.search).has("id") });
-  if (panel === undefined) requestAnimationFrame(() => focusOn("[data-testid=record-pane] h2"));
+/** Shows a record in the pane, and focuses its heading, its reply or its note. Steps to another record replace the URL. */
+export function openRecord(id: string, part: "heading" | "reply" | "note" = "heading"): void {
+  const replace = new URLSearchParams(location.search).has("id");
+  setInAddress({ id, panel: part === "reply" ? part : "" }, { replace });
+  const target = part === "note" ? "[data-testid=record-note]" : "h2";
+  // The reply focuses its text itself.
+  if (part !== "reply") requestAnimationFrame(() => focusOn(`[data-testid=record-pane] ${target}`));
 }
 
 /** Shows the list again and focuses the record's row. */
 export function closeRecord(id: string): void {
   setInAddress({}, { replace: true });
-  requestAnimationFrame(() => focusWhenRendered(`[data-record="${CSS.escape(id)}"] h3 a`));
-}
-
-const maxFrames = 60;
-
-/** Tries again on each frame: where the record replaced its list, the row is rendered some frames later. */
-function focusWhenRendered(row: string, frames = maxFrames): void {
-  if (focusOn(row)) {
-    document.activeElement?.closest("article")?.scrollIntoView({ block: "nearest" });
-    return;
-  }
-  if (frames === 0) return;
-  if (frames === maxFrames) focusOn("[role=tabpanel]");
   requestAnimationFrame(() => {
-    if (document.activeElement?.matches("body, [role=tabpanel]")) focusWhenRendered(row, frames - 1);
+    const row = focusOn(`[data-record="${CSS.escape(id)}"] h3 a`) ?? focusOn("[role=tabpanel]");
+    row?.closest("article")?.scrollIntoView({ block: "nearest" });
   });
 }
 
-function focusOn(selector: string): boolean {
+function focusOn(selector: string): HTMLElement | null {
   const element = document.querySelector<HTMLElement>(selector);
   element?.focus({ preventScroll: true });
-  return element !== null;
+  return element;
 }

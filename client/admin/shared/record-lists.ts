@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   type QueryKey,
   queryOptions,
   useInfiniteQuery,
@@ -13,7 +14,7 @@ import { getCountLimit } from "./counts.ts";
 
 /*
  * The query keys of everything that is cached for a list begin with the list's path:
- * [path, "pages", first page's URL], [path, "record", id], [path, "count", URL], [path, "all", job].
+ * [path, "pages", first page's URL], [path, "record", id], [path, "count", URL].
  */
 
 export interface Listed {
@@ -52,14 +53,18 @@ function listQuery<Row>(first: Address<Row[]>) {
   });
 }
 
-interface ListOptions {
-  enabled?: boolean;
-  /** The list itself refetches when it is shown; other components only read its data. */
-  refetchOnMount?: "always" | false;
+/** For the list itself: it is refetched when it is shown, and until then has the rows of the previous search. */
+export function useShownList<Row>(first: Address<Row[]>) {
+  return useInfiniteQuery({
+    ...listQuery<Row>(first),
+    refetchOnMount: "always",
+    placeholderData: keepPreviousData,
+  });
 }
 
-export function useList<Row>(first: Address<Row[]>, { enabled = true, refetchOnMount = false }: ListOptions = {}) {
-  return useInfiniteQuery({ ...listQuery<Row>(first), enabled, refetchOnMount });
+/** For other components, which only read what the list has fetched. */
+export function useList<Row>(first: Address<Row[]>) {
+  return useInfiniteQuery({ ...listQuery<Row>(first), refetchOnMount: false });
 }
 
 export function rowsIn<Row>(data: Pages<Row> | undefined): Row[] {
@@ -166,9 +171,7 @@ export async function refreshRecords(list: string, ids: string[], { isOwn }: { i
   const histories = ids.filter((id) => findRecord(list, id)).map((id) => `${list}/${id}/history`);
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [path, part] }) =>
-      path === readStatus.path ||
-      histories.includes(String(path)) ||
-      (path === list && (part === "count" || part === "all")),
+      path === readStatus.path || histories.includes(String(path)) || (path === list && part === "count"),
   });
 }
 

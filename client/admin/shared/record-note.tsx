@@ -1,30 +1,25 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
-import { maxNoteLength, type Note } from "../../../contract/records.ts";
+import { type KeyboardEvent, useRef } from "react";
+import { maxNoteLength } from "../../../contract/records.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { closePanel, usePanel } from "./address.ts";
 import { useMoments } from "./formats.ts";
 import { isSendKey } from "./keys.ts";
 import { ConflictNotice, useRecordForm } from "./record-form.tsx";
 import { getStaffDraftName } from "./staff-drafts.ts";
-import type { PersonKind, StaffRecord } from "./use-change.ts";
+import type { PersonKind, PersonRecord } from "./use-change.ts";
 import "./record-note.css";
 
-interface NotedRecord extends StaffRecord {
-  note?: Note | undefined;
-}
-
-interface RecordNoteProps<R extends NotedRecord> {
+interface RecordNoteProps<R extends PersonRecord> {
   kind: PersonKind<R>;
   record: R;
   /** Says who must not see the note. */
   hint: string;
 }
 
-const getFields = ({ note }: NotedRecord) => ({ text: note?.text ?? "" });
+const getFields = ({ note }: PersonRecord) => ({ text: note?.text ?? "" });
 
 /** The one note of a record that all staff share. */
-export function RecordNote<R extends NotedRecord>({ kind, record, hint }: RecordNoteProps<R>) {
+export function RecordNote<R extends PersonRecord>({ kind, record, hint }: RecordNoteProps<R>) {
   const { t } = useTranslation("admin", { keyPrefix: "record.note" });
   const moment = useMoments();
   const { id, note } = record;
@@ -35,21 +30,11 @@ export function RecordNote<R extends NotedRecord>({ kind, record, hint }: Record
     toFields: (fields) => fields,
     send: ({ text }, { revision, key }) => kind.saveNote(id, { text, revision }, key),
     failed: t("notSaved"),
-    onSaved: () => closePanel(id, "note"),
   });
   const { draft, isPending, failure } = form;
   const field = useRef<HTMLTextAreaElement>(null);
-  const isOpen = usePanel(id) === "note";
   // The server trims: untrimmed, a note whose response was lost would conflict with itself.
   const submit = () => form.submit({ text: draft.fields.text.trim() });
-  useEffect(() => {
-    if (isOpen) field.current?.focus();
-  }, [isOpen]);
-
-  function cancel() {
-    form.discard();
-    closePanel(id, "note");
-  }
 
   function onKeyDown(event: KeyboardEvent) {
     if (isSendKey(event) && draft.isDirty && !isPending) submit();
@@ -89,7 +74,7 @@ export function RecordNote<R extends NotedRecord>({ kind, record, hint }: Record
         ) : null}
         {draft.isDirty ? (
           <>
-            <Button variant="ghost" className="mini quiet-btn" disabled={isPending} onClick={cancel}>
+            <Button variant="ghost" className="mini quiet-btn" disabled={isPending} onClick={form.discard}>
               {t("cancel")}
             </Button>
             <Button

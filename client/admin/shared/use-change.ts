@@ -2,7 +2,8 @@ import { type UseQueryOptions, useIsMutating, useMutation } from "@tanstack/reac
 import { useEffect, useRef } from "react";
 import { z } from "zod/mini";
 import { isoTime } from "../../../contract/fields.ts";
-import type { HistoryEntry } from "../../../contract/records.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import type { HistoryEntry, Note, Stage } from "../../../contract/records.ts";
 import { isSame, mergeFields } from "../../api/merge-fields.ts";
 import { formatError, isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
@@ -34,7 +35,21 @@ export interface RecordKind<R extends StaffRecord> extends RecordCache {
   queues: Map<string, Queue<R>>;
 }
 
-/** Contacts or applications: records that people sent. */
+/** What contacts and applications have in common: a person sent them. */
+export interface PersonRecord extends StaffRecord {
+  name: string;
+  email: string;
+  language: Locale;
+  createdAt: string;
+  keptUntil: string;
+  note?: Note | undefined;
+  /** The id of the newest reply. */
+  letter?: string | undefined;
+  /** Only applications have a stage. */
+  stage?: Stage;
+}
+
+/** Contacts or applications. */
 export interface PersonKind<R extends StaffRecord> extends RecordKind<R> {
   /** The path of the endpoint that lists these records. */
   list: string;
@@ -66,16 +81,6 @@ export interface Conflict<R> {
   /** The colleague who changed the record; absent when the person whom the record is about did. */
   changedBy?: string | undefined;
   changedAt: string;
-}
-
-/** A colleague changed the same part of the record first. */
-class ConflictError<R> extends Error {
-  override name = "ConflictError";
-  readonly conflict: Conflict<R>;
-  constructor(conflict: Conflict<R>) {
-    super("conflict");
-    this.conflict = conflict;
-  }
 }
 
 export interface ChangeOptions<R extends StaffRecord, Input> {
@@ -146,7 +151,7 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
     },
     onError: (error) => {
       if (isAlreadyHandled(error)) return;
-      const conflict: Conflict<R> | undefined = error instanceof ConflictError ? error.conflict : undefined;
+      const conflict = parseConflict(error, kind.schema);
       const reason = conflict ? explainConflict(conflict) : explainError(error);
       if (options.onFailed && isMounted()) options.onFailed({ ...(conflict && { conflict }), reason, error });
       else {
@@ -224,7 +229,7 @@ async function sendMerged<R extends StaffRecord, Input>(
       const isConflict = toFields
         ? mergeFields(base.fields, theirs, toFields(input), unmerged).conflicts.length > 0
         : !isSame(base.fields, theirs);
-      if (attempt === maxAttempts || isConflict) throw new ConflictError(conflict);
+      if (attempt === maxAttempts || isConflict) throw error;
       revision = conflict.current.revision;
     }
   }
