@@ -11,7 +11,6 @@ import {
 import { erasedOn } from "../../../contract/people.ts";
 import { stages } from "../../../contract/records.ts";
 import { replyToApplication } from "../../../contract/replies.ts";
-import { draftsForApplications } from "../../../contract/templates.ts";
 import { buildAddress, call, fetchResponse } from "../../api/call.ts";
 import { formatLongDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -132,7 +131,7 @@ export const ApplicationRow = memo(({ record: application }: { record: Applicati
 export function ApplicationPane({ record: application, first }: PaneProps<Application>) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const sentence = useApplicantStatus()(application.stage);
-  const { id, name, phone, jobId, jobTitle, jobDeleted, coverLetter, language, keepForLater } = application;
+  const { id, phone, jobId, jobTitle, jobDeleted, coverLetter, language, keepForLater } = application;
   const isWithdrawn = application.withdrawnAt !== undefined;
   const getTestId = usePaneTestId();
   return (
@@ -140,7 +139,6 @@ export function ApplicationPane({ record: application, first }: PaneProps<Applic
       kind={applicationKind}
       record={application}
       first={first}
-      label={t("one", { name })}
       lead={<StarButton application={application} testId={getTestId(`application-star-${id}`)} />}
       menu={keepForLater ? <WithdrawConsent application={application} /> : null}
       marks={<EarlierApplicationsBadge application={application} />}
@@ -163,7 +161,6 @@ export function ApplicationPane({ record: application, first }: PaneProps<Applic
           </p>
         ) : null
       }
-      noteHint={t("noteHint")}
       keptMore={t(keepForLater ? "keptForLater" : "notKeptForLater")}
       reply={isWithdrawn ? null : <ApplicationReply application={application} />}
     >
@@ -189,9 +186,6 @@ function ApplicationReply({ application }: { application: Application }) {
       kind={applicationKind}
       record={application}
       testId={`reply-open-${id}`}
-      templates={["invite", "ask", "decline", "own"]}
-      ownSubject="applications.subject"
-      drafts={draftsForApplications}
       describeEffect={describeEffect}
       send={(reply, { revision, key }) =>
         call(replyToApplication, { params: { id }, body: { ...reply, minutes: undefined, revision }, key })

@@ -5,7 +5,6 @@ import { type Contact, contactStates, exportContacts, listContacts, projectTypes
 import { limits } from "../../../contract/limits.ts";
 import { replyToContact } from "../../../contract/replies.ts";
 import { sectionPath } from "../../../contract/routes.ts";
-import { draftsForContacts } from "../../../contract/templates.ts";
 import { buildAddress, call, fetchResponse } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -111,16 +110,13 @@ export const ContactRow = memo(({ record: contact }: { record: Contact }) => {
 
 export function ContactPane({ record: contact, first }: PaneProps<Contact>) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "contacts" });
-  const { id, name, company, projectType, message, language, createdAt, answeredAt } = contact;
+  const { id, company, projectType, message, language, createdAt, answeredAt } = contact;
   const getTestId = usePaneTestId();
   const reply = (
     <ReplyComposer
       kind={contactKind}
       record={contact}
       testId={getTestId(`reply-open-${id}`)}
-      templates={["answer", "own"]}
-      ownSubject="contacts.subject"
-      drafts={draftsForContacts}
       describeEffect={() => (answeredAt === undefined ? t("becomesAnswered") : "")}
       send={({ date: _, ...reply }, { revision, key }) =>
         call(replyToContact, { params: { id }, body: { ...reply, revision }, key })
@@ -132,12 +128,10 @@ export function ContactPane({ record: contact, first }: PaneProps<Contact>) {
       kind={contactKind}
       record={contact}
       first={first}
-      label={t("one", { name })}
       marks={answeredAt === undefined ? <DueMark createdAt={createdAt} /> : null}
       detail={company ? <bdi>{company}</bdi> : null}
       about={<span>{i18n.t(`forms:contact.projectTypes.${projectType}`)}</span>}
       state={<ContactStateButton contact={contact} testId={getTestId(`contact-state-${id}`)} />}
-      noteHint={t("noteHint")}
       reply={reply}
     >
       <SentText title={t("message")} text={message} language={language} />

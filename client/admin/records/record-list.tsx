@@ -49,25 +49,30 @@ export function RecordList<Row extends Listed>({ first, Row, empty }: RecordList
       </div>
       {isFetchNextPageError ? failed : null}
       {hasNextPage && !isPlaceholderData && !isFetchNextPageError ? (
-        <LoadMore isLoading={isFetching} onLoad={list.fetchNextPage} />
+        <LoadMore onLoad={() => list.fetchNextPage({ cancelRefetch: false })} />
       ) : null}
     </>
   );
 }
 
-function LoadMore({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {
+function LoadMore({ onLoad }: { onLoad: () => Promise<unknown> }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onLoad);
-  // Observes again after each page: an observer does not fire again while the end of the list stays in view.
   useEffect(() => {
-    if (isLoading || !end.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
-      rootMargin: `${loadAheadPixels}px 0px`,
-    });
-    observer.observe(end.current);
+    const observer = new IntersectionObserver(
+      async ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        // Observes again after each page: an observer does not fire again while the end of the list stays in view.
+        observer.unobserve(entry.target);
+        await load();
+        observer.observe(entry.target);
+      },
+      { rootMargin: `${loadAheadPixels}px 0px` },
+    );
+    if (end.current) observer.observe(end.current);
     return () => observer.disconnect();
-  }, [isLoading]);
+  }, []);
   return (
     <div ref={end} className="load-more">
       <Button variant="secondary" small data-testid="list-more" onClick={onLoad}>

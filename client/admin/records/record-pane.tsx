@@ -135,7 +135,6 @@ export function RecordPane<R extends PersonRecord>({ id, first, Pane }: RecordPa
 
 interface RecordDetailsProps<R extends PersonRecord> extends PaneProps<R> {
   kind: PersonKind<R>;
-  label: string;
   /** Before the other buttons of the pane. */
   lead?: ReactNode;
   /** Menu entries that only this kind of record has. */
@@ -151,7 +150,6 @@ interface RecordDetailsProps<R extends PersonRecord> extends PaneProps<R> {
   status?: ReactNode;
   /** What the person sent. */
   children: ReactNode;
-  noteHint: string;
   /** Follows the day on which the record is deleted automatically. */
   keptMore?: string;
   /** Below the rest, always visible. */
@@ -160,9 +158,10 @@ interface RecordDetailsProps<R extends PersonRecord> extends PaneProps<R> {
 
 /** Who sent what and when, the note, the history and the reply. */
 export function RecordDetails<R extends PersonRecord>(props: RecordDetailsProps<R>) {
-  const { kind, record, first, label } = props;
-  const { t, locale } = useTranslation("admin", { keyPrefix: "record" });
+  const { kind, record, first } = props;
+  const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "record" });
   const { id, name, email, language, createdAt } = record;
+  const label = i18n.t(`admin:${kind.name}.one`, { name });
   const copyLink = useCopyLink(id);
   const actions = (
     <>
@@ -200,7 +199,7 @@ export function RecordDetails<R extends PersonRecord>(props: RecordDetailsProps<
           {props.status}
         </div>
         {props.children}
-        <RecordNote kind={kind} record={record} hint={props.noteHint} />
+        <RecordNote kind={kind} record={record} />
         <RecordHistory query={kind.getHistory(id)} />
         <p className="keep">
           {t("keptUntil", { date: formatLongDate(record.keptUntil, locale) })} {props.keptMore}

@@ -138,10 +138,6 @@ function storeVisit(username: string, now: Date): string | undefined {
   const [seen = "", before = ""] = localStorage.getItem(key)?.split(" ") ?? [];
   const isSame = seen !== "" && now.getTime() - Date.parse(seen) < pauseMs;
   const last = isSame ? before : seen;
-  try {
-    localStorage.setItem(key, `${now.toISOString()} ${last}`);
-  } catch {
-    // Storage is full: the records of this visit are marked as new again at the next visit.
-  }
+  localStorage.setItem(key, `${now.toISOString()} ${last}`);
   return last || undefined;
 }

@@ -5,8 +5,8 @@ import { companyZone } from "../../../contract/job/closing-day.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { HistoryEntry } from "../../../contract/records.ts";
 import {
-  type draftsForApplications,
-  type draftsForContacts,
+  draftsForApplications,
+  draftsForContacts,
   greet,
   type TemplateName,
   toGreetableName,
@@ -47,14 +47,17 @@ interface Reply extends ReplyText {
   date: string | undefined;
 }
 
+const templatesFor = {
+  contacts: ["answer", "own"],
+  applications: ["invite", "ask", "decline", "own"],
+} as const satisfies Record<string, readonly ReplyTemplate[]>;
+
+/** The endpoints that fill in a template for a person. */
+const draftsFor = { contacts: draftsForContacts, applications: draftsForApplications };
+
 interface ReplyFormProps<R extends PersonRecord> {
   kind: PersonKind<R>;
   record: R;
-  templates: readonly [ReplyTemplate, ...ReplyTemplate[]];
-  /** The subject of a reply without a template. */
-  ownSubject: "contacts.subject" | "applications.subject";
-  /** The endpoint that fills in a template for this person. */
-  drafts: typeof draftsForContacts | typeof draftsForApplications;
   /** A sentence about how sending changes the record. */
   describeEffect: (template: ReplyTemplate) => string;
   send: (reply: Reply, sent: { revision: number; key: string }) => Promise<R & { reply: { state: string } }>;
@@ -90,7 +93,9 @@ export function ReplyComposer<R extends PersonRecord>({
 }
 
 function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
-  const { kind, record, templates, drafts, send } = props;
+  const { kind, record, send } = props;
+  const templates = templatesFor[kind.name];
+  const drafts = draftsFor[kind.name];
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply" });
   const { id, name, language } = record;
   const draftName = getReplyDraftName(id);
@@ -149,7 +154,7 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
     if (template !== "own") return { subject, text };
     const messages = await loadMessagesIn(i18n, language);
     const greeting = greet(messages.t("admin:reply.greeting"), toGreetableName(name));
-    return { subject: messages.t(`admin:${props.ownSubject}`, { job }), text: `${greeting}\n\n` };
+    return { subject: messages.t(`admin:${kind.name}.subject`, { job }), text: `${greeting}\n\n` };
   }
 
   function submit(event: FormEvent) {

@@ -1,7 +1,6 @@
 import type { TemplateName } from "../../../contract/templates.ts";
 import { isSame } from "../../api/merge-fields.ts";
 import { hasDraft, openDraft } from "../../api/use-draft.ts";
-import { lastInputWasKeyboard } from "../shared/keys.ts";
 import type { FormBase } from "../shared/record-form.tsx";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
 import type { PersonRecord } from "../shared/use-change.ts";
@@ -42,9 +41,9 @@ export function findDoubt({ template, text, date }: ReplyFields, isTyped: boolea
   return template === "invite" && !date ? "noTime" : undefined;
 }
 
-/** Focuses a field, except on touch screens without a keyboard: the on-screen keyboard would cover the record. */
+/** Focuses a field, except on touch screens: the on-screen keyboard would cover the record. */
 export function focusText(field: HTMLElement | null): void {
-  if (lastInputWasKeyboard() || matchMedia("(pointer: fine)").matches) field?.focus({ preventScroll: true });
+  if (matchMedia("(pointer: fine)").matches) field?.focus({ preventScroll: true });
 }
 
 /** Puts the caret into the blank of a template instead of behind its signature. */

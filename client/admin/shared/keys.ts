@@ -1,14 +1,5 @@
 import type { KeyboardEvent } from "react";
 
-let isKeyboard = false;
-
-if (typeof document !== "undefined")
-  for (const type of ["keydown", "pointerdown"])
-    document.addEventListener(type, (event) => (isKeyboard = event.type === "keydown"), true);
-
-/** True after a key press, which shows that a device has a keyboard, even with a touch screen. */
-export const lastInputWasKeyboard = () => isKeyboard;
-
 /** Enter in a one-line field would submit the form, and send or publish by accident. */
 export function preventEnterSubmit(event: KeyboardEvent): void {
   const isField = event.target instanceof HTMLInputElement;

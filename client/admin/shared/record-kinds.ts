@@ -14,6 +14,7 @@ import { defineRecordKind, type PersonKind } from "./use-change.ts";
 
 export const contactKind: PersonKind<Contact> = {
   ...defineRecordKind(contact, createCache(listContacts.path)),
+  name: "contacts",
   list: listContacts.path,
   getHistory: (id) => createQueryOptions(contactHistory, { params: { id } }),
   saveNote: (id, body, key) => call(noteContact, { params: { id }, body, key }),
@@ -21,6 +22,7 @@ export const contactKind: PersonKind<Contact> = {
 
 export const applicationKind: PersonKind<Application> = {
   ...defineRecordKind(application, createCache(listApplications.path)),
+  name: "applications",
   list: listApplications.path,
   getHistory: (id) => createQueryOptions(applicationHistory, { params: { id } }),
   saveNote: (id, body, key) => call(noteApplication, { params: { id }, body, key }),

@@ -99,7 +99,7 @@ function urlAlone<Row>(first: Address<Row[]>, id: string): Address<Row[]> {
 /** How many rows there are at a URL with `limit=1`, for lists that may never be loaded. */
 export function useCount(url: Address<unknown[]>, enabled = true): number | undefined {
   const query = queryOptions({
-    queryKey: countKey(url),
+    queryKey: [removeQuery(url), "count", url],
     queryFn: async ({ signal }) => (await fetchPage(url, signal)).total,
     refetchOnMount: "always",
     enabled,
@@ -107,10 +107,8 @@ export function useCount(url: Address<unknown[]>, enabled = true): number | unde
   return useQuery(query).data;
 }
 
-const countKey = (url: string) => [removeQuery(url), "count", url];
-
-async function fetchPage<Row>(url: Address<Row[]>, signal?: AbortSignal): Promise<Page<Row>> {
-  const page = await read(
+function fetchPage<Row>(url: Address<Row[]>, signal?: AbortSignal): Promise<Page<Row>> {
+  return read(
     url,
     async (response) => ({
       rows: (await response.json()) as Row[],
@@ -119,10 +117,6 @@ async function fetchPage<Row>(url: Address<Row[]>, signal?: AbortSignal): Promis
     }),
     signal,
   );
-  // Keeps the number on the tab equal to the total of its list.
-  const [path, query] = url.split("?");
-  if (query === `limit=${pageSize}`) queryClient.setQueryData(countKey(`${path}?limit=1`), page.total);
-  return page;
 }
 
 /** The URL marked `rel="next"` in a Link header. */

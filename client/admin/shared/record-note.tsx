@@ -9,18 +9,11 @@ import { getStaffDraftName } from "./staff-drafts.ts";
 import type { PersonKind, PersonRecord } from "./use-change.ts";
 import "./record-note.css";
 
-interface RecordNoteProps<R extends PersonRecord> {
-  kind: PersonKind<R>;
-  record: R;
-  /** Says who must not see the note. */
-  hint: string;
-}
-
 const getFields = ({ note }: PersonRecord) => ({ text: note?.text ?? "" });
 
 /** The one note of a record that all staff share. */
-export function RecordNote<R extends PersonRecord>({ kind, record, hint }: RecordNoteProps<R>) {
-  const { t } = useTranslation("admin", { keyPrefix: "record.note" });
+export function RecordNote<R extends PersonRecord>({ kind, record }: { kind: PersonKind<R>; record: R }) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "record.note" });
   const moment = useMoments();
   const { id, note } = record;
   const form = useRecordForm<R, { text: string }, { text: string }>({
@@ -44,7 +37,7 @@ export function RecordNote<R extends PersonRecord>({ kind, record, hint }: Recor
   return (
     <section className="part note">
       <h3>
-        {t("title")} <small>{hint}</small>
+        {t("title")} <small>{i18n.t(`admin:${kind.name}.noteHint`)}</small>
       </h3>
       {form.outdatedBase ? (
         <ConflictNotice

@@ -51,6 +51,8 @@ export interface PersonRecord extends StaffRecord {
 
 /** Contacts or applications. */
 export interface PersonKind<R extends StaffRecord> extends RecordKind<R> {
+  /** Names the tab and the messages of this kind. */
+  name: "contacts" | "applications";
   /** The path of the endpoint that lists these records. */
   list: string;
   getHistory: (id: string) => UseQueryOptions<HistoryEntry[]>;
