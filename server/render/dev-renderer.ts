@@ -17,7 +17,7 @@ export async function loadDevRenderer(): Promise<Renderer> {
     template: async (page) => {
       const template = await readFile(join(vite.config.root, "index.html"), "utf8");
       const styles = isAdminPage(page) ? "" : '<script type="module" src="/site/styles.ts"></script>';
-      const scripts = `${styles}<script type="module" src="/site/page.ts"></script>`;
+      const scripts = `${styles}<script type="module" src="/site/page-script/page.ts"></script>`;
       const html = template.replace(/<script type="module"[^<]*<\/script>/, scripts);
       return vite.transformIndexHtml("/", html);
     },
