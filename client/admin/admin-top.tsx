@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { createPortal } from "react-dom";
 import { pagePath } from "../../contract/routes.ts";
+import { queryClient } from "../api/query-client.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { LanguageSwitcher } from "../site/language-switcher.tsx";
 import { LogoLink } from "../site/logo-link.tsx";
@@ -7,10 +9,11 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { ActivityDialog } from "./activity/activity-dialog.tsx";
 import { toEditUrl } from "./shared/login-url.ts";
 import "./admin-top.css";
-import { LogoutButton } from "./logout-button.tsx";
-import { useDialog } from "./shared/dialog.tsx";
+import { AdminDialog, useDialog } from "./shared/dialog.tsx";
 import { phone, useMedia } from "./shared/media.ts";
 import { MenuItem, MoreMenu } from "./shared/more-menu.tsx";
+import { signOut } from "./shared/session.ts";
+import { countStaffDrafts } from "./shared/staff-drafts.ts";
 
 interface AdminTopProps {
   username: string;
@@ -81,6 +84,54 @@ export function AdminTop({ username, tabs, showAccount }: AdminTopProps) {
         {tabs}
       </header>
       {activity}
+    </>
+  );
+}
+
+/** Asks before a logout that would discard drafts. */
+export function LogoutButton() {
+  const { t } = useTranslation("admin", { keyPrefix: "top" });
+  const [isPending, setPending] = useState(false);
+  const isPhone = useMedia(phone);
+
+  async function logOut() {
+    setPending(true);
+    await queryClient.cancelQueries();
+    await signOut();
+  }
+
+  const [question, ask] = useDialog((close) => (
+    <AdminDialog
+      title={t("leaving.title")}
+      onRequestClose={close}
+      testId="logout-question"
+      footer={
+        <>
+          <Button variant="ghost" data-testid="logout-stay" onClick={close}>
+            {t("leaving.stay")}
+          </Button>
+          <Button variant="danger" busy={isPending} data-testid="logout-anyway" onClick={logOut}>
+            {t("leaving.leave")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("leaving.text", { count: countStaffDrafts() })}</p>
+    </AdminDialog>
+  ));
+  return (
+    <>
+      <Button
+        variant={isPhone ? "ghost" : "secondary"}
+        small
+        busy={isPending}
+        data-testid="admin-logout"
+        onClick={() => (countStaffDrafts() > 0 ? ask() : logOut())}
+      >
+        {t("logout")}
+      </Button>
+      {/* Rendered outside the header, which cuts its texts to one line. */}
+      {question ? createPortal(question, document.body) : null}
     </>
   );
 }

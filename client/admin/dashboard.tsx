@@ -1,6 +1,6 @@
 import { onlineManager, useQuery } from "@tanstack/react-query";
 import { LucideProvider } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId } from "react";
 import { listApplications } from "../../contract/applications.ts";
 import { listContacts } from "../../contract/contacts.ts";
 import { buildAddress } from "../api/call.ts";
@@ -16,36 +16,33 @@ import { AccountDialog } from "./account/account-dialog.tsx";
 import { Problem } from "./account/account-section.tsx";
 import { AddPasskey } from "./account/passkeys-section.tsx";
 import { ReauthDialog } from "./account/reauth-dialog.tsx";
-import { AdminTop } from "./admin-top.tsx";
+import { AdminTop, LogoutButton } from "./admin-top.tsx";
 import { ApplicationsTab } from "./applications/applications-tab.tsx";
 import { ContactsTab } from "./contacts/contacts-tab.tsx";
 import { useAdminJobs } from "./jobs/job-queries.ts";
 import { JobsTab } from "./jobs/jobs-tab.tsx";
 import { useLive } from "./live.ts";
 import { LoginFrame } from "./login/login-frame.tsx";
-import { LogoutButton } from "./logout-button.tsx";
-import { NoticeLine, retryFailed } from "./records/notice.tsx";
-import { type TabName, tabAddress } from "./shared/address.ts";
+import { NoticeLine } from "./records/notice.tsx";
+import { tabAddress } from "./shared/address.ts";
 import { useStatus } from "./shared/counts.ts";
 import { useDialog } from "./shared/dialog.tsx";
 import { useMoments } from "./shared/formats.ts";
 import { DashboardContext } from "./shared/list-head.tsx";
 import { useCount } from "./shared/record-lists.ts";
 import { takeFlash } from "./shared/session.ts";
-import { KeyboardSheet } from "./shortcuts.tsx";
+import { KeyboardSheet, useShortcuts } from "./shortcuts.tsx";
 
 const panels = { jobs: JobsTab, contacts: ContactsTab, applications: ApplicationsTab };
 
 export function Dashboard({ username }: { username: string }) {
   const { data: account } = useQuery(accountQuery);
-  const mustAddPasskey = account?.mustAddPasskey;
   useEffect(() => {
-    if (mustAddPasskey === undefined) return;
-    const toast = takeFlash();
+    const toast = account && takeFlash();
     // The toast welcomes the user to the dashboard.
-    if (toast && !mustAddPasskey) showToast(toast);
-  }, [mustAddPasskey]);
-  if (mustAddPasskey) return <RequiredPasskey account={account} />;
+    if (toast && !account.mustAddPasskey) showToast(toast);
+  }, [account]);
+  if (account?.mustAddPasskey) return <RequiredPasskey account={account} />;
   return (
     <LucideProvider className="icon" strokeWidth={1.75}>
       <TabbedDashboard username={username} />
@@ -56,23 +53,17 @@ export function Dashboard({ username }: { username: string }) {
 function TabbedDashboard({ username }: { username: string }) {
   const [tab, setTab] = useTab();
   const [account, showAccount] = useDialog((close) => <AccountDialog onClose={close} />);
-  const [showsShortcuts, showShortcuts] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
+  const [shortcuts, showShortcuts] = useDialog((close) => <KeyboardSheet onClose={close} />);
   const id = useId();
   useEffect(keepFocus, []);
   useLive();
+  useShortcuts(setTab, showShortcuts);
   const counts = {
     jobs: useAdminJobs().data?.filter(({ onSite }) => onSite).length,
     contacts: useCount(buildAddress(listContacts, { query: { limit: 1 } })),
     applications: useCount(buildAddress(listApplications, { query: { limit: 1 } })),
   };
   const Panel = panels[tab];
-
-  /** The focused element leaves with the old panel. */
-  function openTab(next: TabName) {
-    setTab(next);
-    panel.current?.focus({ preventScroll: true });
-  }
 
   return (
     <div className="desk">
@@ -81,19 +72,14 @@ function TabbedDashboard({ username }: { username: string }) {
         showAccount={showAccount}
         tabs={<TabList id={id} chosen={tab} counts={counts} onChange={setTab} />}
       />
-      <DashboardContext
-        value={{
-          notices: <DashboardNotices onChangePassword={showAccount} />,
-          showShortcuts: () => showShortcuts(true),
-        }}
-      >
+      <DashboardContext value={{ notices: <DashboardNotices onChangePassword={showAccount} />, showShortcuts }}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable from its tab */}
-        <div ref={panel} role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`} tabIndex={0}>
+        <div role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`} tabIndex={0}>
           <Panel />
         </div>
       </DashboardContext>
       {account}
-      <KeyboardSheet isShown={showsShortcuts} show={showShortcuts} onTab={openTab} />
+      {shortcuts}
       <ReauthDialog />
     </div>
   );
@@ -109,8 +95,6 @@ function DashboardNotices({ onChangePassword }: { onChangePassword: () => void }
   const { t } = useTranslation("admin");
   const formatMoment = useMoments();
   const isOnline = useStore(network, (isConnected) => isConnected, true);
-  // TanStack Query resumes paused queries only, not failed ones.
-  useEffect(() => onlineManager.subscribe((isConnected) => isConnected && retryFailed()), []);
   const { waiting, waitingSince, failedReplies = 0, failedReply } = useStatus()?.mail ?? {};
   const { data: account } = useQuery(accountQuery);
   return (

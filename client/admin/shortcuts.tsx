@@ -9,66 +9,32 @@ import { closeRecord, openRecord } from "./shared/open-record.ts";
 
 const offKey = "admin_shortcuts_off";
 
-const groups = [
-  {
-    name: "anywhere",
-    keys: [
-      { deed: "tabs", letters: ["1", "2", "3"] },
-      { deed: "search", letters: ["/"] },
-      { deed: "add", letters: ["n"] },
-      { deed: "sheet", letters: ["?"] },
-      { deed: "close", letters: ["Esc"] },
-    ],
-  },
-  {
-    name: "list",
-    keys: [
-      { deed: "move", letters: ["j", "k"] },
-      { deed: "open", letters: ["Enter"] },
-      { deed: "star", letters: ["s"] },
-      { deed: "stage", letters: ["t"] },
-      { deed: "cv", letters: ["d"] },
-      { deed: "answered", letters: ["e"] },
-    ],
-  },
-  {
-    name: "record",
-    keys: [
-      { deed: "step", letters: ["j", "k"] },
-      { deed: "reply", letters: ["r"] },
-      { deed: "note", letters: ["m"] },
-      { deed: "link", letters: ["c"] },
-      { deed: "send", letters: ["Ctrl", "Enter"] },
-    ],
-  },
+const groups = ["anywhere", "list", "record"] as const;
+const shortcuts = [
+  { group: "anywhere", deed: "tabs", keys: ["1", "2", "3"] },
+  { group: "anywhere", deed: "search", keys: ["/"] },
+  { group: "anywhere", deed: "add", keys: ["n"] },
+  { group: "anywhere", deed: "sheet", keys: ["?"] },
+  { group: "anywhere", deed: "close", keys: ["Esc"] },
+  { group: "list", deed: "move", keys: ["j", "k"] },
+  { group: "list", deed: "open", keys: ["Enter"] },
+  { group: "list", deed: "star", keys: ["s"] },
+  { group: "list", deed: "stage", keys: ["t"] },
+  { group: "list", deed: "cv", keys: ["d"] },
+  { group: "list", deed: "answered", keys: ["e"] },
+  { group: "record", deed: "step", keys: ["j", "k"] },
+  { group: "record", deed: "reply", keys: ["r"] },
+  { group: "record", deed: "note", keys: ["m"] },
+  { group: "record", deed: "link", keys: ["c"] },
+  { group: "record", deed: "send", keys: ["Ctrl", "Enter"] },
 ] as const;
 
-interface KeyboardSheetProps {
-  isShown: boolean;
-  show: (isShown: boolean) => void;
-  onTab: (tab: TabName) => void;
-}
+const areOn = () => localStorage.getItem(offKey) === null;
 
-/** The list of keys, and their listener. WCAG 2.1.4: single-letter keys can be turned off. */
-export function KeyboardSheet({ isShown, show, onTab }: KeyboardSheetProps) {
+/** The list of keys. WCAG 2.1.4: single-letter keys can be turned off. */
+export function KeyboardSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("admin", { keyPrefix: "keys" });
-  const [isOn, setOn] = useState(() => localStorage.getItem(offKey) === null);
-
-  useShortcuts(isOn, (key) => {
-    if (typeIntoOpenReply(key)) return false;
-    const tab = tabNames[Number(key) - 1];
-    if (tab) onTab(tab);
-    else if (key === "?") show(true);
-    else if (key === "n") addJob();
-    else return pressKey(key);
-    return true;
-  });
-
-  function addJob() {
-    if (pressAdd()) return;
-    onTab("jobs");
-    setTimeout(pressAdd);
-  }
+  const [isOn, setOn] = useState(areOn);
 
   function toggle() {
     if (isOn) localStorage.setItem(offKey, "1");
@@ -76,12 +42,11 @@ export function KeyboardSheet({ isShown, show, onTab }: KeyboardSheetProps) {
     setOn(!isOn);
   }
 
-  if (!isShown) return null;
   return (
     <AdminDialog
       title={t("title")}
       description={t("where")}
-      onRequestClose={() => show(false)}
+      onRequestClose={onClose}
       testId="keyboard-sheet"
       reading
       footer={
@@ -91,20 +56,22 @@ export function KeyboardSheet({ isShown, show, onTab }: KeyboardSheetProps) {
       }
     >
       <div className="key-sheet">
-        {groups.map(({ name, keys }) => (
+        {groups.map((name) => (
           <section key={name}>
             <h3>{t(`groups.${name}`)}</h3>
             <dl>
-              {keys.map(({ deed, letters }) => (
-                <div key={deed}>
-                  <dt>{t(`deeds.${deed}`)}</dt>
-                  <dd>
-                    {letters.map((letter) => (
-                      <kbd key={letter}>{letter}</kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
+              {shortcuts
+                .filter(({ group }) => group === name)
+                .map(({ deed, keys }) => (
+                  <div key={deed}>
+                    <dt>{t(`deeds.${deed}`)}</dt>
+                    <dd>
+                      {keys.map((key) => (
+                        <kbd key={key}>{key}</kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
             </dl>
           </section>
         ))}
@@ -113,74 +80,66 @@ export function KeyboardSheet({ isShown, show, onTab }: KeyboardSheetProps) {
   );
 }
 
-function pressAdd(): boolean {
-  const button = document.querySelector<HTMLElement>("[data-shortcut=add]");
-  button?.click();
-  return button !== null;
-}
+/** Where letters are typed. A select that saves at once ignores letters, so they act as shortcuts there. */
+const typing = "input, textarea, select:not([data-saves]), [contenteditable]";
 
 /** Handles single-key shortcuts, except while the user types or a dialog is open. */
-function useShortcuts(isOn: boolean, press: (key: string) => boolean): void {
-  const onPress = useEffectEvent(press);
+export function useShortcuts(onTab: (tab: TabName) => void, showSheet: () => void): void {
+  const press = useEffectEvent((key: string): boolean => {
+    if (typeIntoOpenReply(key)) return false;
+    const tab = tabNames[Number(key) - 1];
+    if (tab) {
+      onTab(tab);
+      // The focused element leaves with the old panel.
+      focus(document.querySelector<HTMLElement>("[role=tabpanel]"));
+    } else if (key === "?") showSheet();
+    else if (pressKey(key)) return true;
+    else if (key === "n") {
+      onTab("jobs");
+      setTimeout(() => pressKey("n"));
+    } else return false;
+    return true;
+  });
+
   useEffect(() => {
-    let held: string | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.repeat) held = undefined;
+      const target = event.target instanceof Element ? event.target : document.body;
       // Held down, only the keys that move through a list repeat.
-      else if (event.key !== "j" && event.key !== "k") {
-        // The press may have moved the focus into a field: a repeat would type into it.
-        if (event.key === held) event.preventDefault();
-        return;
-      }
-      const isRefused = event.defaultPrevented && isSaving(event.target);
-      if (event.defaultPrevented && !isRefused) return;
+      if (event.repeat && event.key !== "j" && event.key !== "k") return;
       if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
       // Escape also works when the keys are turned off.
-      if (!isOn && event.key !== "Escape") return;
-      if ((!isRefused && isTyping(event.target)) || document.querySelector("dialog:modal")) return;
-      if (!onPress(event.key)) return;
-      event.preventDefault();
-      held = event.key;
+      if (!areOn() && event.key !== "Escape") return;
+      if (event.defaultPrevented !== target.matches("select[data-saves]")) return;
+      if (target.closest(typing) || document.querySelector("dialog:modal")) return;
+      if (press(event.key)) event.preventDefault();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [isOn]);
+  }, []);
 }
 
-/** A select that saves at once stops the browser from choosing by letters, so letters act as shortcuts there. */
-function isSaving(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches("select[data-saves]");
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
-}
-
-/** Presses the control whose `data-key` is this key: in the open record, else in the focused row. */
+/** Presses the control whose `data-key` is this key: in the open record, else in the focused row or the toolbar. */
 function pressKey(key: string): boolean {
   const pane = document.querySelector<HTMLElement>("[data-testid=record-pane]");
   const row = document.activeElement?.closest<HTMLElement>("[data-record]") ?? null;
   const id = new URLSearchParams(location.search).get("id") ?? "";
-  if (key === "/") return focus(document.querySelector<HTMLElement>("[data-shortcut=search]"));
   if (key === "Escape") return pane !== null && perform(() => closeRecord(id));
-  const place = pane ?? row;
-  const control = place?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  const findControl = (place: ParentNode | null) =>
+    place?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? undefined;
+  const control = findControl(pane ?? row) ?? findControl(document.querySelector("search.toolbar"));
   if (control) return pressControl(control);
   if (key === "j" || key === "k") return !pane && moveRow(row, key === "j" ? 1 : -1);
   if (!row || pane) return false;
   // A row has no reply or note button, so these keys open the row's record.
-  if (key === "r") return perform(() => openRecord(row.dataset.record ?? "", "reply"));
-  if (key === "m") return perform(() => openRecord(row.dataset.record ?? "", "note"));
-  return false;
+  const panel = key === "r" ? "reply" : key === "m" ? "note" : undefined;
+  return panel !== undefined && perform(() => openRecord(row.dataset.record ?? "", panel));
 }
 
 function pressControl(control: HTMLElement): boolean {
-  if (control instanceof HTMLSelectElement) {
-    control.focus();
-    // Safari cannot open a select by script.
-    control.showPicker?.();
-  } else if (control instanceof HTMLTextAreaElement) control.focus();
+  if (control.matches("input, textarea, select")) control.focus();
   else control.click();
+  // Safari cannot open a select by script.
+  if (control instanceof HTMLSelectElement) control.showPicker?.();
   return true;
 }
 

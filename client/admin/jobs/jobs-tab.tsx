@@ -51,7 +51,7 @@ export function JobsTab() {
             className="first-act"
             title={t("add")}
             data-testid="admin-add-job"
-            data-shortcut="add"
+            data-key="n"
             onClick={() => setOpenId(newJob.id)}
           >
             <AddIcon />

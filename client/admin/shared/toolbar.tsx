@@ -79,7 +79,7 @@ function SearchField({ label, hint }: SearchFieldProps) {
         maxLength={limits.email}
         placeholder={hint}
         data-testid="list-search"
-        data-shortcut="search"
+        data-key="/"
         onChange={(event) => setTyped(event.target.value)}
       />
       <span className="key" aria-hidden="true">
