@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { JobFacts, type JobForm } from "../client/admin/jobs/job-facts.tsx";
+import { JobFacts, type JobForm, JobTexts } from "../client/admin/jobs/job-fields.tsx";
 import { newJob, toFields, toRequest } from "../client/admin/jobs/job-form.ts";
 import { previewJob } from "../client/admin/jobs/job-preview.tsx";
 import { JobRecord } from "../client/admin/jobs/job-record.tsx";
-import { JobTexts } from "../client/admin/jobs/job-texts.tsx";
 import { JobCard } from "../client/site/islands/jobs/job-card.tsx";
 import { createJobPosting } from "../client/site/job-posting.ts";
 import { JobAbout } from "../client/site/pages/job-about.tsx";
@@ -121,7 +120,7 @@ describe("a field of a job", () => {
     );
     const controls = [...markup.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)].map(([tag]) => tag);
     const lacking = names.filter((name) => !controls.some((tag) => tag.includes(`name="${name}"`)));
-    expect(lacking, "Add it to client/admin/jobs/job-facts.tsx").toEqual([]);
+    expect(lacking, "Add it to client/admin/jobs/job-fields.tsx").toEqual([]);
     const silent = names.filter(
       (name) => !controls.some((tag) => tag.includes(`name="${name}"`) && tag.includes("aria-invalid")),
     );

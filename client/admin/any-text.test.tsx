@@ -18,9 +18,9 @@ import { ApplicationPane, ApplicationRow } from "./applications/applications-tab
 import { ContactPane, ContactRow } from "./contacts/contacts-tab.tsx";
 import { JobConflict, JobDialog } from "./jobs/job-dialog.tsx";
 import { newJob, toFields } from "./jobs/job-form.ts";
-import { JobStub } from "./jobs/job-list.tsx";
 import { previewJob } from "./jobs/job-preview.tsx";
 import { JobRecord } from "./jobs/job-record.tsx";
+import { JobStub } from "./jobs/jobs-tab.tsx";
 import { EraseDialog } from "./records/erase-dialog.tsx";
 import { HistoryLines } from "./records/record-pane.tsx";
 
@@ -63,7 +63,7 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "a job among the admin's": (text) => (
     <JobRecord {...jobRow} job={listedJob(fetchJob(text))} order={[listedJob(fetchJob(text))]} />
   ),
-  "a deleted job's place": (text) => <JobStub job={listedJob(fetchJob(text))} height={1} />,
+  "a deleted job's place": (text) => <JobStub job={listedJob(fetchJob(text))} />,
   "the job dialog": (text) => <JobDialog job={listedJob(fetchJob(text))} onClose={nothing} onReopen={nothing} />,
   "a conflict": (text, locale) => (
     <JobConflict

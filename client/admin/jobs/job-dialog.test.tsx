@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { locales } from "../../../contract/locales.ts";
 import { renderIn } from "../../../tests/support/page.tsx";
-import type { JobForm } from "./job-facts.tsx";
+import { type JobForm, JobTexts } from "./job-fields.tsx";
 import { type JobFields, newJob, toFields } from "./job-form.ts";
 import { JobChecks } from "./job-preview.tsx";
-import { JobTexts } from "./job-texts.tsx";
 
 test.for(locales)("in %s the dialog asks for the upper end of the pay and for neutral words", async (locale) => {
   const fields = toFields(newJob, locale);

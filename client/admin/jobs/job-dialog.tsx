@@ -1,4 +1,4 @@
-import { useId, useMemo } from "react";
+import { useId } from "react";
 import { z } from "zod/mini";
 import { isDayOver } from "../../../contract/job/closing-day.ts";
 import type { JobState } from "../../../contract/job/fields.ts";
@@ -17,14 +17,11 @@ import { preventEnterSubmit } from "../shared/keys.ts";
 import { Mark } from "../shared/mark.tsx";
 import { ConflictNotice, useRecordForm } from "../shared/record-form.tsx";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
-import { JobFacts, type JobForm } from "./job-facts.tsx";
+import { JobFacts, type JobForm, JobTexts } from "./job-fields.tsx";
 import { getFieldName, type JobFields, newJob, toFields, toRequest } from "./job-form.ts";
 import { JobPreview } from "./job-preview.tsx";
 import { jobKind, useJobSlovak } from "./job-queries.ts";
-import { JobTexts } from "./job-texts.tsx";
 import "./job-dialog.css";
-
-type JobInput = z.input<typeof jobRequest>;
 
 /** A colleague's change of the state is always a conflict, so that "Save draft" never publishes. */
 const unmerged = ["state"] as const;
@@ -44,9 +41,7 @@ export function JobDialog(props: JobDialogProps) {
   const { job } = props;
   const { t, i18n } = useTranslation("admin", { keyPrefix: "jobs.dialog" });
   const id = useId();
-  const { form, outdatedBase, isPending, state, save, discard } = useJobForm(id, props);
-  const isNew = job.id === newJob.id;
-  const isDeleted = job.deletedAt !== undefined;
+  const { form, outdatedBase, isPending, isNew, isDeleted, state, save, discard } = useJobForm(id, props);
 
   const footer = (
     <>
@@ -72,13 +67,8 @@ export function JobDialog(props: JobDialogProps) {
     <AdminDialog
       title={
         <>
-          {t(isNew ? "createTitle" : "editTitle")}
-          {!isNew && state !== "open" ? (
-            <>
-              {" "}
-              <Mark>{i18n.t(`admin:jobs.status.${state}`)}</Mark>
-            </>
-          ) : null}
+          {t(isNew ? "createTitle" : "editTitle")}{" "}
+          {!isNew && state !== "open" ? <Mark>{i18n.t(`admin:jobs.status.${state}`)}</Mark> : null}
         </>
       }
       description={isNew || state === "open" ? t("note") : job.title}
@@ -95,8 +85,6 @@ export function JobDialog(props: JobDialogProps) {
         className="job-form"
         noValidate
         aria-busy={isPending}
-        // Text typed while a job is being created would belong to no job.
-        inert={isPending && isNew}
         onSubmit={(event) => {
           event.preventDefault();
           save(state === "draft" && !isDeleted ? "open" : state);
@@ -122,14 +110,7 @@ function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) 
   const draftName = getJobDraftName(id);
   const getFields = (record: AdminJob) => toFields(record, locale);
   const initial = getFields(job);
-  const {
-    draft,
-    base,
-    isPending,
-    outdatedBase,
-    submit,
-    discard: discardDraft,
-  } = useRecordForm<AdminJob, JobFields, JobFields>({
+  const { draft, base, isPending, outdatedBase, submit, ...rest } = useRecordForm<AdminJob, JobFields, JobFields>({
     ...{ name: "dialog", kind: jobKind, record: job, draftName, initial, getFields, unmerged },
     toFields: (typed) => typed,
     async send(typed, { revision, key, current }): Promise<AdminJob> {
@@ -154,14 +135,8 @@ function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) 
     },
   });
   const { fields, isDirty } = draft;
-  const schema = useMemo(
-    () =>
-      z.pipe(
-        z.transform((typed: JobFields): JobInput => toRequest(typed, job)),
-        jobRequest,
-      ),
-    [job],
-  );
+  const toJobRequest = z.transform((typed: JobFields): z.input<typeof jobRequest> => toRequest(typed, job));
+  const schema = z.pipe(toJobRequest, jobRequest);
   const getFieldError = useStaffFieldErrors();
   const form = useForm({ formId, draft, schema, names: fieldNames, getFieldName });
 
@@ -170,26 +145,23 @@ function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) 
   }
 
   function discard() {
-    const restore = discardDraft();
+    const restore = rest.discard();
     onClose();
     if (!isDirty) return;
+    const undo = () => {
+      restore();
+      onReopen();
+    };
     showToast({
       title: t("discard.done.title"),
       description: t("discard.done.description"),
-      action: {
-        label: t("undo"),
-        testId: "toast-undo",
-        onPress() {
-          restore();
-          onReopen();
-        },
-      },
+      action: { label: t("undo"), testId: "toast-undo", onPress: undo },
     });
   }
 
   const problem: JobForm["problem"] = (name) => getFieldError(form.problem(name));
   const shown = { ...form, problem, fields, job, slovak };
-  return { form: shown, outdatedBase, isPending, state: base.fields.state, save, discard };
+  return { form: shown, outdatedBase, isPending, isNew, isDeleted, state: base.fields.state, save, discard };
 }
 
 function getDoneMessage(before: JobState, { state, closesOn }: AdminJob, isNew: boolean) {
@@ -211,9 +183,8 @@ interface JobConflictProps {
 export function JobConflict({ form, outdatedBase }: JobConflictProps) {
   const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
   const theirs = toFields(form.job, locale);
-  const names = mergeFields(outdatedBase, theirs, form.fields, unmerged).conflicts.filter(
-    (name) => name !== "stillFits",
-  );
+  const { conflicts } = mergeFields(outdatedBase, theirs, form.fields, unmerged);
+  const names = conflicts.filter((name) => name !== "stillFits");
   if (names.length === 0) return null;
 
   function format(name: (typeof names)[number]): string {

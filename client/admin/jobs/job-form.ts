@@ -1,39 +1,23 @@
 import type { z } from "zod/mini";
 import type { AllFields } from "../../../contract/endpoint.ts";
-import {
-  type Currency,
-  currencies,
-  type JobPart,
-  type JobState,
-  type JobType,
-  jobParts,
-  type PayPeriod,
-  type SlovakState,
-  type Workplace,
-} from "../../../contract/job/fields.ts";
+import { type Currency, currencies, type JobPart, jobParts, type SlovakState } from "../../../contract/job/fields.ts";
 import { decimalSign } from "../../../contract/job/pay-text.ts";
-import type { AdminJob, Job, jobRequest } from "../../../contract/jobs.ts";
+import type { AdminJob, Job, jobRequest, Pay } from "../../../contract/jobs.ts";
 import { defaultLocale, type Locale } from "../../../contract/locales.ts";
 
-/** The fields of the job dialog, as they are typed. */
-export interface JobFields {
-  title: string;
-  location: string;
-  type: JobType;
-  description: string;
+/** The fields of the job dialog, as they are typed. The pressed button sets the state. */
+export interface JobFields extends Pick<AdminJob, "title" | "location" | "type" | "description" | "state"> {
   /** Separated by commas. */
   requirements: string;
-  pay: { min: string; max: string; currency: Currency; period: PayPeriod };
+  pay: Pick<Pay, "currency" | "period"> & { min: string; max: string };
   closesOn: string;
-  workplace: Workplace | "";
+  workplace: NonNullable<AdminJob["workplace"]> | "";
   country: string;
   slovakTitle: string;
   slovakDescription: string;
   slovakRequirements: string;
   /** The English text for which a user has confirmed that the Slovak still fits. */
   stillFits: Partial<Record<JobPart, string>>;
-  /** Set by the pressed button. */
-  state: JobState;
 }
 
 export const slovakFields = {
@@ -138,16 +122,9 @@ const currencyBySign: Record<string, Currency> = { "€": "EUR", $: "USD", "£":
 
 /** `3200`, `3 200 €`, `EUR 3,200` and `3.200,00` are one amount, `12,5` and `12.5` another. */
 export function parseAmount(text: string): number {
-  const plain = text
-    .replaceAll(currencySigns, "")
-    .replaceAll(/\s/g, "")
-    .replace(/,[-–]+$/, "");
-  const number = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain)
-    ? plain.replaceAll(",", "")
-    : /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(plain)
-      ? plain.replaceAll(".", "").replace(",", ".")
-      : plain.replace(",", ".");
-  return /^\d+(?:\.\d+)?$/.test(number) ? Number(number) : Number.NaN;
+  const plain = text.replaceAll(currencySigns, "").replaceAll(/\s/g, "");
+  const [, whole = "", decimals = ""] = /^(\d+|\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,2}|-))?$/.exec(plain) ?? [];
+  return whole ? Number.parseFloat(`${whole.replaceAll(/[.,]/g, "")}.${decimals}`) : Number.NaN;
 }
 
 /** The currency whose sign or code was typed with an amount. */
@@ -156,8 +133,7 @@ export function findCurrency(text: string): Currency | undefined {
   return currencyBySign[sign] ?? currencies.find((currency) => currency === sign);
 }
 
-/** Three decimals alone would be parsed as thousands, so they get a fourth. */
+/** Whole cents: three decimals would be parsed as thousands. */
 export function formatAmount(amount: number | undefined, locale: Locale): string {
-  const text = amount === undefined ? "" : String(amount).replace(/\.\d{3}$/, "$&0");
-  return text.replace(".", decimalSign(locale));
+  return amount === undefined ? "" : String(Number(amount.toFixed(2))).replace(".", decimalSign(locale));
 }

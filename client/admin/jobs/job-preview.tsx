@@ -10,8 +10,8 @@ import { MessagesProvider, useTranslation } from "../../i18n/use-translation.ts"
 import { JobCard } from "../../site/islands/jobs/job-card.tsx";
 import { AlertIcon, CheckIcon } from "../../ui/icons.tsx";
 import { useLanguageName, useMessagesIn } from "../shared/formats.ts";
-import type { JobForm } from "./job-facts.tsx";
-import { getSlovakState, type JobFields, toRequest } from "./job-form.ts";
+import type { JobForm } from "./job-fields.tsx";
+import { getSlovakState, type JobFields, slovakFields, toRequest } from "./job-form.ts";
 import type { JobSlovak } from "./job-queries.ts";
 
 type JobPreviewProps = Pick<JobForm, "fields" | "job" | "slovak">;
@@ -58,10 +58,6 @@ export function JobPreview(props: JobPreviewProps) {
   );
 }
 
-const textFields = [
-  ...(["title", "description", "requirements"] as const),
-  ...(["slovakTitle", "slovakDescription", "slovakRequirements"] as const),
-] as const;
 /** The words for age and mother tongue that jobs use most often. */
 const riskyPhrase =
   /(?<!\p{L})(?:young (?:and dynamic )?team|native (?:\p{L}{2,20} )?speaker|mother tongue|mlad\p{L}{1,3} (?:a dynamick\p{L}{1,3} )?(?:tím|kolektív)\p{L}{0,3}|materinsk\p{L}{1,3} jazyk\p{L}{0,3})(?!\p{L})/iu;
@@ -72,45 +68,43 @@ export function JobChecks({ fields, job, slovak }: JobPreviewProps) {
   const { pay, closesOn } = fields;
   const hasPay = pay.min.trim() !== "";
   const hasRange = hasPay && pay.max.trim() !== "";
-  const phrase = riskyPhrase.exec(textFields.map((name) => fields[name]).join("\n"))?.[0];
+  const texts = jobParts.flatMap((part) => [fields[part], fields[slovakFields[part]]]);
+  const phrase = riskyPhrase.exec(texts.join("\n"))?.[0];
   const getPartName = (part: JobPart) => i18n.t(`admin:slovak.parts.${part}`);
   const stale = jobParts.filter((part) => getSlovakState(fields, part, job, slovak?.[part].state) === "stale");
+  const isOver = isDayOver(closesOn);
+  const checks = [
+    { isGood: hasRange, words: t(hasRange ? "pay" : hasPay ? "payFrom" : "noPay") },
+    phrase && { isGood: false, words: t("risky", { phrase }) },
+    stale.length > 0 && { isGood: false, words: t("stale", { parts: stale.map(getPartName).join(", ") }) },
+    closesOn && {
+      isGood: !isOver,
+      words: t(isOver ? "over" : "leaves", { date: formatDateInPhrase(`${closesOn}T00:00`, locale) }),
+    },
+  ].filter((check) => typeof check === "object");
   return (
     <ul className="checks">
-      <Check isGood={hasRange}>{t(hasRange ? "pay" : hasPay ? "payFrom" : "noPay")}</Check>
-      {phrase ? <Check isGood={false}>{t("risky", { phrase })}</Check> : null}
-      {stale.length > 0 ? (
-        <Check isGood={false}>{t("stale", { parts: stale.map(getPartName).join(", ") })}</Check>
-      ) : null}
-      {closesOn ? (
-        <Check isGood={!isDayOver(closesOn)}>
-          {t(isDayOver(closesOn) ? "over" : "leaves", { date: formatDateInPhrase(`${closesOn}T00:00`, locale) })}
-        </Check>
-      ) : null}
+      {checks.map(({ isGood, words }) => (
+        <li key={words} className={isGood ? "is-good" : "is-open"}>
+          {isGood ? <CheckIcon /> : <AlertIcon />}
+          <span>{words}</span>
+        </li>
+      ))}
     </ul>
-  );
-}
-
-function Check({ isGood, children }: { isGood: boolean; children: string }) {
-  return (
-    <li className={isGood ? "is-good" : "is-open"}>
-      {isGood ? <CheckIcon /> : <AlertIcon />}
-      <span>{children}</span>
-    </li>
   );
 }
 
 /** The fields as a published job. Each Slovak text is that of staff, else of the machine, else English. */
 export function previewJob(fields: JobFields, locale: Locale, job: Job, slovak: JobSlovak | undefined): Job {
-  const { title, location, type = "Full-time", description, ...request } = toRequest(fields, job);
-  const { requirements = [], pay, closesOn, workplace, country, translations } = request;
+  const { requirements = [], pay, translations } = toRequest(fields, job);
+  const { title, location, type, description, closesOn, workplace, country } = fields;
   const now = new Date().toISOString();
   const english: Job = {
     ...{ id: job.id, title, location, type, description, requirements, state: "open" as const },
     pay: paySchema.safeParse(pay).data,
-    closesOn: closesOn ?? undefined,
-    workplace: workplace ?? undefined,
-    country: country ?? undefined,
+    closesOn: closesOn || undefined,
+    workplace: workplace || undefined,
+    country: country || undefined,
     ...{ createdAt: now, publishedAt: job.publishedAt ?? now, updatedAt: now, revision: 1 },
   } satisfies Record<Exclude<keyof Job, "translations" | "translation" | "parts">, unknown>;
   if (languages[locale].jobLanguage === "en") return english;

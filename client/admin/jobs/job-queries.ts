@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { jobParts } from "../../../contract/job/fields.ts";
 import {
   type AdminJob,
   adminJob,
   createJob,
   deleteJob,
   listAdminJobs,
-  listJobs,
   listSlovak,
   moveJob,
   restoreJob,
@@ -16,6 +14,7 @@ import { defaultLocale } from "../../../contract/locales.ts";
 import { type Answer, call } from "../../api/call.ts";
 import { createQueryOptions, queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import type { Listed } from "../shared/record-lists.ts";
 import { defineRecordKind, type RecordKind, useChange } from "../shared/use-change.ts";
 import { toFields, toRequest } from "./job-form.ts";
 
@@ -37,18 +36,9 @@ export function useAdminJobs() {
   return useQuery({ ...jobsQuery, refetchOnMount: "always" });
 }
 
-const pollMs = 2_000;
-const pollForMs = 30_000;
-let lastChange = Date.now();
-
-/** The origin of each job's Slovak texts, polled for half a minute after each change while the translator works. */
+/** The origin of each job's Slovak texts. */
 export function useSlovak() {
-  return useQuery({
-    ...slovakQuery,
-    refetchOnMount: "always",
-    refetchInterval: ({ state: { data } }) =>
-      data && isTranslating(data) && Date.now() - lastChange < pollForMs ? pollMs : false,
-  });
+  return useQuery({ ...slovakQuery, refetchOnMount: "always" });
 }
 
 /** The origin of one job's Slovak texts. */
@@ -57,18 +47,11 @@ export function useJobSlovak(id: string): JobSlovak | undefined {
   return useQuery({ ...slovakQuery, refetchOnMount: false, select }).data;
 }
 
-/** Refetches the jobs after a change by the user or a colleague. */
+/** Refetches the jobs after a change by the user, a colleague or the translator. */
 export async function refreshJobs(): Promise<void> {
-  lastChange = Date.now();
   // Changes are still queued: the server's list lacks them. The last one refetches.
   if (jobKind.queues.size > 0) return;
-  await Promise.all([
-    queryClient.invalidateQueries({
-      predicate: ({ queryKey: [address] }) => String(address).startsWith(listJobs.path),
-    }),
-    queryClient.invalidateQueries(jobsQuery),
-    queryClient.invalidateQueries(slovakQuery),
-  ]);
+  await Promise.all([jobsQuery, slovakQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** Shows a change before the server has answered it. A response to an earlier request would undo it on the screen. */
@@ -77,19 +60,10 @@ function setJobs(change: (jobs: AdminJob[]) => AdminJob[]): void {
   queryClient.setQueryData(jobsQuery.queryKey, (jobs) => jobs && change(jobs));
 }
 
-export function isTranslating({ jobs, translator }: SlovakAnswer): boolean {
-  const canTranslate = translator.state === "ready" || translator.state === "loading";
-  return canTranslate && jobs.some((job) => jobParts.some((part) => job[part].state === "missing"));
-}
-
-interface Move {
-  act: "move";
-  /** The job that comes next; null makes the moved one the last. */
-  before: string | null;
-}
-
-/** A change that staff make in the list, without the dialog. */
-export type JobChange = Move | { act: "publish" | "close" | "delete" | "restore" | "duplicate" };
+/** A change that staff make in the list, without the dialog. A moved job comes `before` another, or last for null. */
+export type JobChange =
+  | { act: "move"; before: string | null }
+  | { act: "publish" | "close" | "delete" | "restore" | "duplicate" };
 
 const doneMessages = { publish: "published", close: "closed", delete: "deleted", duplicate: "duplicated" } as const;
 
@@ -142,11 +116,7 @@ async function sendChange(
 }
 
 /** The rows with one of them right before another, or last. */
-export function placeBefore<Row extends { id: string }>(
-  rows: readonly Row[],
-  id: string,
-  before: string | null,
-): Row[] {
+export function placeBefore<Row extends Listed>(rows: readonly Row[], id: string, before: string | null): Row[] {
   const moved = rows.filter((row) => row.id === id);
   const others = rows.filter((row) => row.id !== id);
   const at = others.findIndex((row) => row.id === before);
@@ -154,6 +124,6 @@ export function placeBefore<Row extends { id: string }>(
 }
 
 /** The id of the row that follows when a row moves to the index `place`; null when it becomes the last. */
-export function getNextRowId(rows: readonly { id: string }[], id: string, place: number): string | null {
+export function getNextRowId(rows: readonly Listed[], id: string, place: number): string | null {
   return rows.filter((row) => row.id !== id)[place]?.id ?? null;
 }

@@ -1,4 +1,12 @@
-import { ArrowUpToLineIcon, ChevronDownIcon, ChevronUpIcon, Link2Icon, SquareMinusIcon } from "lucide-react";
+import {
+  ArrowUpToLineIcon,
+  ChevronDownIcon,
+  ChevronUpIcon,
+  GripVerticalIcon,
+  Link2Icon,
+  SquareMinusIcon,
+} from "lucide-react";
+import type { KeyboardEvent, PointerEvent } from "react";
 import type { AdminJob } from "../../../contract/jobs.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { formatDateInPhrase } from "../../i18n/format.ts";
@@ -16,7 +24,6 @@ import { Mark } from "../shared/mark.tsx";
 import { phone, useMedia } from "../shared/media.ts";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
 import { getSlovakParts } from "./job-filter.ts";
-import { JobGrip } from "./job-grip.tsx";
 import { Numbers } from "./job-numbers.tsx";
 import { getNextRowId, type JobSlovak, useJobChange, useJobSlovak } from "./job-queries.ts";
 
@@ -26,8 +33,7 @@ interface JobRecordProps {
   order: AdminJob[];
   isDropPlace: boolean;
   onEdit: () => void;
-  /** Gets the row's height, because a stub with *Undo* of the same height replaces the row. */
-  onDelete: (height: number) => void;
+  onDelete: () => void;
   onDragOver: (id: string | undefined) => void;
   onMoved: (place: number) => void;
 }
@@ -48,8 +54,15 @@ export function JobRecord({ job, order, isDropPlace, ...on }: JobRecordProps) {
   const isListed = at !== -1;
   const country = job.country && new Intl.DisplayNames(locale, { type: "region" }).of(job.country);
 
-  function move(wanted: number) {
-    const place = Math.min(Math.max(0, wanted), order.length - 1);
+  const moves = [
+    { name: "top", icon: <ArrowUpToLineIcon />, place: 0 },
+    { name: "up", icon: <ChevronUpIcon />, place: at - 1 },
+    { name: "down", icon: <ChevronDownIcon />, place: at + 1 },
+  ] as const;
+  const canMove = (place: number) => place !== at && order[place] !== undefined;
+
+  function move(place: number) {
+    if (!canMove(place)) return;
     change({ act: "move", before: getNextRowId(order, job.id, place) });
     on.onMoved(place);
   }
@@ -60,17 +73,7 @@ export function JobRecord({ job, order, isDropPlace, ...on }: JobRecordProps) {
       data-record={hasPage ? job.id : undefined}
       data-testid={`admin-job-${job.id}`}
     >
-      {isListed ? (
-        <JobGrip
-          id={job.id}
-          title={job.title}
-          onStep={(by) => move(at + by)}
-          onOver={on.onDragOver}
-          onDrop={(target) => move(order.findIndex(({ id }) => id === target))}
-        />
-      ) : (
-        <span className="grip" />
-      )}
+      {isListed ? <JobGrip job={job} order={order} onOver={on.onDragOver} onMove={move} /> : <span className="grip" />}
       <div className="job-id">
         <h4 lang="en">
           {hasPage ? <a href={jobPath(job.id, locale)}>{job.title}</a> : job.title}
@@ -122,8 +125,8 @@ export function JobRecord({ job, order, isDropPlace, ...on }: JobRecordProps) {
               className="is-bin"
               label={t("delete", { title: job.title })}
               data-testid={`job-delete-${job.id}`}
-              onClick={({ currentTarget }) => {
-                on.onDelete(currentTarget.closest("article")?.getBoundingClientRect().height ?? 0);
+              onClick={() => {
+                on.onDelete();
                 change({ act: "delete" });
               }}
             >
@@ -146,25 +149,17 @@ export function JobRecord({ job, order, isDropPlace, ...on }: JobRecordProps) {
                 {t("copyLink")}
               </MenuItem>
               <hr />
-              <MenuItem icon={<ArrowUpToLineIcon />} disabled={at === 0} onPress={() => move(0)}>
-                {t("move.top")}
-              </MenuItem>
-              <MenuItem
-                icon={<ChevronUpIcon />}
-                disabled={at === 0}
-                testId={`job-move-up-${job.id}`}
-                onPress={() => move(at - 1)}
-              >
-                {t("move.up")}
-              </MenuItem>
-              <MenuItem
-                icon={<ChevronDownIcon />}
-                disabled={at === order.length - 1}
-                testId={`job-move-down-${job.id}`}
-                onPress={() => move(at + 1)}
-              >
-                {t("move.down")}
-              </MenuItem>
+              {moves.map(({ name, icon, place }) => (
+                <MenuItem
+                  key={name}
+                  icon={icon}
+                  disabled={!canMove(place)}
+                  testId={`job-move-${name}-${job.id}`}
+                  onPress={() => move(place)}
+                >
+                  {t(`move.${name}`)}
+                </MenuItem>
+              ))}
               <hr />
             </>
           ) : null}
@@ -185,6 +180,51 @@ export function JobRecord({ job, order, isDropPlace, ...on }: JobRecordProps) {
       </div>
     </article>
   );
+}
+
+interface JobGripProps {
+  job: AdminJob;
+  order: AdminJob[];
+  /** The job under the pointer during a drag; undefined at its end. */
+  onOver: (id: string | undefined) => void;
+  onMove: (place: number) => void;
+}
+
+/** Moves a job to another place: by dragging, or with the arrow keys. */
+function JobGrip({ job, order, onOver, onMove }: JobGripProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.move" });
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    onMove(order.indexOf(job) + step);
+  }
+
+  function drop(event: PointerEvent) {
+    onOver(undefined);
+    onMove(order.findIndex(({ id }) => id === findRowId(event)));
+  }
+
+  return (
+    <IconButton
+      className="grip"
+      label={t("grip", { title: job.title })}
+      data-grip={job.id}
+      onKeyDown={press}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && onOver(findRowId(event))}
+      onPointerUp={drop}
+      onPointerCancel={() => onOver(undefined)}
+    >
+      <GripVerticalIcon />
+    </IconButton>
+  );
+}
+
+function findRowId({ clientX, clientY }: PointerEvent): string | undefined {
+  const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-record]");
+  return row?.dataset.record;
 }
 
 /** Counts a job's Slovak texts that are current and written by staff; the tooltip names the state of each text. */

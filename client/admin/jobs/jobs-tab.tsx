@@ -1,24 +1,25 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import { type AdminJob, exportJobNumbers } from "../../../contract/jobs.ts";
+import { sectionPath } from "../../../contract/routes.ts";
 import { fetchResponse } from "../../api/call.ts";
-import { discardDraft, listDraftNames, useDraft } from "../../api/use-draft.ts";
+import { listDraftNames, useDraft } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Options } from "../../ui/field.tsx";
 import { AddIcon } from "../../ui/later-icons.tsx";
 import { ExportButton } from "../records/export-csv.tsx";
-import { FailedNotice, Notice, NoticeLine } from "../records/notice.tsx";
+import { Empty, FailedNotice, NoMatches, Notice, NoticeLine } from "../records/notice.tsx";
 import { useAddress } from "../shared/address.ts";
-import { DialogBoundary } from "../shared/dialog.tsx";
 import { ListHead } from "../shared/list-head.tsx";
 import { FilterSelect, Toolbar } from "../shared/toolbar.tsx";
 import { getJobDraftName, JobDialog } from "./job-dialog.tsx";
 import { type JobFilter, jobFilters, matches, passes } from "./job-filter.ts";
 import { newJob, toFields } from "./job-form.ts";
-import { JobList } from "./job-list.tsx";
 import { Totals } from "./job-numbers.tsx";
-import { type TranslatorStatus, useAdminJobs, useSlovak } from "./job-queries.ts";
+import { type TranslatorStatus, useAdminJobs, useJobChange, useSlovak } from "./job-queries.ts";
+import { JobRecord } from "./job-record.tsx";
+import "./job-list.css";
 
 export function JobsTab() {
   const { t, locale } = useTranslation("admin", { keyPrefix: "jobs" });
@@ -29,12 +30,12 @@ export function JobsTab() {
   const filter = jobFilters.find((name) => name === state);
   const findJob = (id: string) => (id === newJob.id ? newJob : jobs?.find((job) => job.id === id));
   const findSlovak = (id: string) => slovak?.jobs.find((one) => one.id === id);
-  const isShown = (job: AdminJob) => matches(job, search) && (!filter || passes(filter, job, findSlovak(job.id)));
+  const isMatch = (job: AdminJob) => matches(job, search) && (!filter || passes(filter, job, findSlovak(job.id)));
   const count = (name: JobFilter) =>
     formatNumber(jobs?.filter((job) => passes(name, job, findSlovak(job.id))).length ?? 0, locale);
   const open = openId === undefined ? undefined : findJob(openId);
   const draftNames = getJobDraftName("");
-  const draftIds = listDraftNames(draftNames).map((name) => name.slice(draftNames.length));
+  const drafts = listDraftNames(draftNames).flatMap((name) => findJob(name.slice(draftNames.length)) ?? []);
   return (
     <>
       <Toolbar
@@ -64,45 +65,117 @@ export function JobsTab() {
       <section className="side-list">
         <ListHead title={t("title")}>{jobs ? <Totals jobs={jobs} /> : null}</ListHead>
         {jobs && !open
-          ? draftIds.map((id) => <KeptDraft key={id} id={id} job={findJob(id)} onOpen={() => setOpenId(id)} />)
+          ? drafts.map((job) => <KeptDraft key={job.id} job={job} onOpen={() => setOpenId(job.id)} />)
           : null}
         <TranslatorNote translator={slovak?.translator} />
         {isPending ? <Notice busy>{t("loading")}</Notice> : null}
         {error && !jobs ? <FailedNotice error={error} /> : null}
-        {jobs ? (
-          <JobList
-            jobs={jobs}
-            isShown={isShown}
-            isNarrowed={search !== "" || filter !== undefined}
-            onEdit={setOpenId}
-          />
-        ) : null}
+        {jobs ? <JobList jobs={jobs} isMatch={search || filter ? isMatch : undefined} onEdit={setOpenId} /> : null}
       </section>
       {open ? (
-        <DialogBoundary key={open.id} onClose={() => setOpenId(undefined)}>
-          <JobDialog job={open} onClose={() => setOpenId(undefined)} onReopen={() => setOpenId(open.id)} />
-        </DialogBoundary>
+        <JobDialog key={open.id} job={open} onClose={() => setOpenId(undefined)} onReopen={() => setOpenId(open.id)} />
       ) : null}
     </>
   );
 }
 
-interface KeptDraftProps {
-  id: string;
-  /** Undefined when the job no longer exists. */
-  job: AdminJob | undefined;
-  onOpen: () => void;
+interface JobListProps {
+  jobs: AdminJob[];
+  /** The search and the filter, if there are any. */
+  isMatch: ((job: AdminJob) => boolean) | undefined;
+  onEdit: (id: string) => void;
+}
+
+/** The jobs on the site, in its order, and below them the others. */
+function JobList({ jobs, isMatch, onEdit }: JobListProps) {
+  const { t, locale } = useTranslation("admin", { keyPrefix: "jobs" });
+  const [dropPlace, setDropPlace] = useState<string>();
+  const [announcement, setAnnouncement] = useState("");
+  /** The jobs that were deleted here, as they were before: a stub with Undo keeps the place of each. */
+  const [deleted, setDeleted] = useState<AdminJob[]>([]);
+  const findDeleted = (job: AdminJob) => (job.deletedAt ? deleted.findLast(({ id }) => id === job.id) : undefined);
+  const rows = jobs.filter((job) => !isMatch || findDeleted(job) || isMatch(job));
+  const isAbove = (job: AdminJob) => (findDeleted(job) ?? job).onSite;
+  const [above, below] = [rows.filter(isAbove), rows.filter((job) => !isAbove(job))];
+  const order = jobs.filter((job) => job.onSite);
+
+  function getRow(job: AdminJob) {
+    const { id, title } = job;
+    if (findDeleted(job)) return <JobStub key={id} job={job} />;
+    return (
+      <JobRecord
+        key={id}
+        job={job}
+        order={order}
+        isDropPlace={dropPlace === id}
+        onEdit={() => onEdit(id)}
+        onDelete={() => setDeleted([...deleted, job])}
+        onDragOver={setDropPlace}
+        onMoved={(place) => setAnnouncement(t("move.placed", { title, place: place + 1, total: order.length }))}
+      />
+    );
+  }
+
+  const noJobs = (
+    <Empty title={t("empty")} text={t("emptyWhy")} action={t("emptyAction")} href={sectionPath("careers", locale)} />
+  );
+  return (
+    <>
+      <div>
+        <div className="group">
+          <h3>
+            {t("onSite.title")} <span>({order.length})</span>
+          </h3>
+          <p>{t("onSite.note")}</p>
+        </div>
+        {above.map(getRow)}
+        {above.length > 0 ? null : isMatch ? <NoMatches tab="jobs" /> : noJobs}
+      </div>
+      {below.length > 0 ? (
+        <details open data-testid="jobs-hidden">
+          <summary className="group">
+            <h3>
+              {t("hidden.title")} <span>({below.length})</span>
+            </h3>
+            <p>{t("hidden.note")}</p>
+          </summary>
+          {below.map(getRow)}
+        </details>
+      ) : null}
+      <div className="sr" role="status">
+        {announcement}
+      </div>
+    </>
+  );
+}
+
+/** Replaces a deleted job in the list and offers Undo. */
+export function JobStub({ job }: { job: AdminJob }) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+  const change = useJobChange(job);
+  return (
+    <div className="stub admin-line cluster" tabIndex={-1}>
+      <p>
+        <b lang="en">{job.title}</b> {t("off")}
+      </p>
+      <Button
+        variant="secondary"
+        small
+        aria-label={`${t("undo")}: ${job.title}`}
+        data-testid={`job-restore-${job.id}`}
+        onClick={() => change({ act: "restore" })}
+      >
+        {t("undo")}
+      </Button>
+    </div>
+  );
 }
 
 /** Offers an unsaved job again, after a reload or an expired session. */
-function KeptDraft({ id, job, onOpen }: KeptDraftProps) {
+function KeptDraft({ job, onOpen }: { job: AdminJob; onOpen: () => void }) {
   const { t, locale } = useTranslation("admin", { keyPrefix: "jobs.kept" });
-  const { fields, isDirty, discard } = useDraft(getJobDraftName(id), toFields(job ?? newJob, locale));
-  const isGone = job === undefined;
-  useEffect(() => {
-    if (isGone) discardDraft(getJobDraftName(id));
-  }, [id, isGone]);
-  if (isGone || !isDirty) return null;
+  const { fields, isDirty, discard } = useDraft(getJobDraftName(job.id), toFields(job, locale));
+  if (!isDirty) return null;
   const title = fields.title.trim() || job.title;
   return (
     <NoticeLine
