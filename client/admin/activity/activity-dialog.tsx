@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { type AuditAction, type AuditEvent, auditActions, listAudit } from "../../../contract/activity.ts";
 import { buildAddress } from "../../api/call.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Field, Select } from "../../ui/field.tsx";
+import { Field, Options, Select } from "../../ui/field.tsx";
 import { usersQuery } from "../account/account-query.ts";
 import { findChoice, tabAddress } from "../shared/address.ts";
 import { AdminDialog } from "../shared/dialog.tsx";
@@ -15,20 +15,33 @@ import { RecordList } from "../records/record-list.tsx";
 import { formatTotal, useStatus } from "../shared/counts.ts";
 import { pageSize, useTotal } from "../shared/record-lists.ts";
 
-interface Filter {
-  action: AuditAction | undefined;
-  /** The name of an actor; empty for all actors. */
-  actor: string;
-}
+/** Actors that are not users: no user can have these names. */
+const reservedNames = new Map(
+  Object.entries({ "?": "nobody", "command line": "commandLine", "(applicant)": "applicant" } as const),
+);
 
-const all: Filter = { action: undefined, actor: "" };
+/** Methods of signing in and of re-authentication. */
+const methods = new Map(
+  Object.entries({
+    password: "password",
+    passkey: "passkey",
+    "password, passkey": "both",
+    "password, recovery code": "code",
+    invitation: "invitation",
+    email: "email",
+  } as const),
+);
+
+/** The value of each select; empty for everything. */
+const all = { action: "", actor: "" };
+type Filter = typeof all;
 
 /** The log of who did what, the newest first. */
 export function ActivityDialog({ onClose }: { onClose: () => void }) {
   const { t, locale } = useTranslation("admin", { keyPrefix: "activity" });
   const [filter, setFilter] = useState(all);
-  const { action, actor } = filter;
-  const first = buildAddress(listAudit, { query: { limit: pageSize, action, actor } });
+  const action = findChoice(auditActions, filter.action);
+  const first = buildAddress(listAudit, { query: { limit: pageSize, action, actor: filter.actor } });
   const total = useTotal(first);
   return (
     <AdminDialog
@@ -46,39 +59,28 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ActivityFilter({ value, onChange }: { value: Filter; onChange: (filter: Filter) => void }) {
-  const { t, i18n } = useTranslation("admin", { keyPrefix: "activity" });
+  const { t, locale } = useTranslation("admin", { keyPrefix: "activity" });
   const { data: users = [] } = useQuery(usersQuery);
-  const actions = auditActions
-    .map((action) => ({ action, words: t(`actions.${action}`) }))
-    .sort((one, other) => one.words.localeCompare(other.words, i18n.language));
+  const getName = (action: AuditAction) => t(`actions.${action}`);
+  const byName = auditActions.toSorted((one, other) => getName(one).localeCompare(getName(other), locale));
+  const getProps = (name: keyof Filter) => ({
+    value: value[name],
+    "data-testid": `activity-filter-${name}`,
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => onChange({ ...value, [name]: event.target.value }),
+  });
   return (
     <search className="form two activity-filter">
       <Field label={t("filterAction")} optional="">
-        <Select
-          value={value.action ?? ""}
-          data-testid="activity-filter-action"
-          onChange={(event) => onChange({ ...value, action: findChoice(auditActions, event.target.value) })}
-        >
+        <Select {...getProps("action")}>
           <option value="">{t("everything")}</option>
-          {actions.map(({ action, words }) => (
-            <option key={action} value={action}>
-              {words}
-            </option>
-          ))}
+          <Options values={byName} label={getName} />
         </Select>
       </Field>
       <Field label={t("filterActor")} optional="">
-        <Select
-          value={value.actor}
-          data-testid="activity-filter-actor"
-          onChange={(event) => onChange({ ...value, actor: event.target.value })}
-        >
+        <Select {...getProps("actor")}>
           <option value="">{t("everybody")}</option>
-          {users.map(({ id, username }) => (
-            <option key={id}>{username}</option>
-          ))}
-          <option value="command line">{t("commandLine")}</option>
-          <option value="?">{t("nobody")}</option>
+          <Options values={users.map(({ username }) => username)} label={(name) => name} />
+          <Options values={[...reservedNames.keys()]} label={(name) => t(reservedNames.get(name) ?? "nobody")} />
         </Select>
       </Field>
     </search>
@@ -124,54 +126,40 @@ export function ActivityEvent({ record: event }: { record: AuditEvent }) {
   );
 }
 
-/** Reserved names of actors that are not users: no user can have these names. */
-const reservedNames = new Map<string, "nobody" | "commandLine" | "applicant">([
-  ["?", "nobody"],
-  ["command line", "commandLine"],
-  ["(applicant)", "applicant"],
-]);
-
 /** The target of an event: a link with the person's name while the record exists, else a description. */
 function Target({ event: { target, record } }: { event: AuditEvent }) {
-  const { t, i18n } = useTranslation("admin", { keyPrefix: "activity" });
-  if (record) {
-    return (
-      <>
-        {": "}
-        <a className="prose-link" href={tabAddress(`${record.kind}s`, { id: record.id })}>
-          <bdi>{record.job ? `${record.name} – ${record.job}` : record.name}</bdi>
-        </a>
-      </>
-    );
-  }
-  if (!target) return null;
-  const [, contacts, applications] = /^contacts: (\d+), applications: (\d+)$/.exec(target) ?? [];
-  const erased =
-    contacts === undefined
-      ? undefined
-      : [
-          i18n.t("admin:erase.contacts", { count: Number(contacts) }),
-          i18n.t("admin:erase.applications", { count: Number(applications) }),
-        ];
-  const method = methods.get(target);
-  const words = erased?.join(", ") ?? (method ? t(`ways.${method}`) : idPattern.test(target) ? t("erased") : target);
+  const describe = useDescribeTarget();
+  if (!record && !target) return null;
   return (
     <>
       {": "}
-      <bdi>{words}</bdi>
+      {record ? (
+        <a className="prose-link" href={tabAddress(`${record.kind}s`, { id: record.id })}>
+          <bdi>{record.job ? `${record.name} – ${record.job}` : record.name}</bdi>
+        </a>
+      ) : (
+        <bdi>{describe(target ?? "")}</bdi>
+      )}
     </>
   );
 }
 
-/** Methods of signing in and of re-authentication. */
-const methods = new Map<string, "password" | "passkey" | "both" | "code" | "invitation" | "email">([
-  ["password", "password"],
-  ["passkey", "passkey"],
-  ["password, passkey", "both"],
-  ["password, recovery code", "code"],
-  ["invitation", "invitation"],
-  ["email", "email"],
-]);
+function useDescribeTarget() {
+  const { t } = useTranslation("admin");
+  return (target: string) => {
+    const [isErasure, contacts, applications] = /^contacts: (\d+), applications: (\d+)$/.exec(target) ?? [];
+    if (isErasure) {
+      const counts = [
+        t("erase.contacts", { count: Number(contacts) }),
+        t("erase.applications", { count: Number(applications) }),
+      ];
+      return counts.join(", ");
+    }
+    const method = methods.get(target);
+    if (method) return t(`activity.ways.${method}`);
+    return idPattern.test(target) ? t("activity.erased") : target;
+  };
+}
 
 /** An id without a record belongs to a person who was erased. */
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
