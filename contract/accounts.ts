@@ -71,7 +71,7 @@ export const typedPassword = z
     z.maxLength(limits.passwordMax, { error: "tooLong" satisfies FieldCode }),
   );
 
-export const signedIn = z.object({ user: z.object({ username: z.string() }), token: z.string() });
+const signedIn = z.object({ user: z.object({ username: z.string() }), token: z.string() });
 /** The session continues under this token, which replaces the one that the request sent. */
 const newToken = z.object({ token: z.string() });
 

@@ -2,7 +2,8 @@ import "../ui/tokens.css";
 import "../ui/fonts.css";
 import "../ui/base.css";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import { useLocationProperty } from "wouter/use-browser-location";
 import type { PageData } from "../../contract/page.ts";
 import { queryClient } from "../api/query-client.ts";
 import { BrokenPart } from "../i18n/broken-part.tsx";
@@ -15,6 +16,7 @@ import "../ui/print.css";
 import { getLocalizedPath } from "../site/localized-path.ts";
 import { FormNote } from "../ui/form-answer.tsx";
 import { installToasts } from "../ui/toast/toaster.tsx";
+import { canUsePasskeys } from "./account/passkeys.ts";
 import { InvitationForm } from "./login/invitation-form.tsx";
 import { LoginForm } from "./login/login-form.tsx";
 import { LoginFrame } from "./login/login-frame.tsx";
@@ -90,38 +92,41 @@ function DashboardPage() {
   );
 }
 
-/** Reads what differs between visits: the server renders one login page for all query strings and browsers. */
-function readBrowser() {
-  return {
-    isExpired: new URLSearchParams(location.search).has("expired"),
-    canSignIn: canStore(),
-    /** The token of a one-time link, behind the `#` of the URL. */
-    invitation: /^#invitation=([\w-]+)$/.exec(location.hash)?.[1],
-  };
-}
-
 function AdminLoginPage() {
   const { t, locale } = useTranslation("admin", { keyPrefix: "login" });
-  const [browser, setBrowser] = useState<Partial<ReturnType<typeof readBrowser>>>({ canSignIn: true });
-  const { isExpired, canSignIn, invitation } = browser;
-  const [isPasskeyStep, setPasskeyStep] = useState(false);
   const user = useSignedInUser();
-  useLayoutEffect(() => {
-    const read = () => setBrowser(readBrowser());
-    read();
-    addEventListener("hashchange", read);
-    return () => removeEventListener("hashchange", read);
-  }, []);
+  // The server renders one login page for all query strings and browsers.
+  const isHydrated = user !== undefined;
+  const hash = useLocationProperty(
+    () => location.hash,
+    () => "",
+  );
+  /** The token of a one-time link, behind the `#` of the URL. */
+  const invitation = /^#invitation=([\w-]+)$/.exec(hash)?.[1];
   useEffect(() => {
     // An invitation link signs in its own user, so it opens even if another user is signed in.
-    if (user && !readBrowser().invitation) replaceDocument(getUrlAfterLogin(locale, location.search));
-  }, [user, locale]);
+    if (user && !invitation) replaceDocument(getUrlAfterLogin(locale, location.search));
+  }, [user, invitation, locale]);
   // Gives the focus back to a button that was disabled while its request was pending.
   useEffect(keepFocus, []);
 
+  if (isHydrated && !canStore())
+    return (
+      <LoginFrame title={t("title")}>
+        <FormNote role="alert" data-testid="login-blocked">
+          {t("blocked")}
+        </FormNote>
+      </LoginFrame>
+    );
+  if (invitation)
+    return (
+      <LoginFrame title={t("choosePassword")}>
+        <InvitationForm key={invitation} token={invitation} />
+      </LoginFrame>
+    );
   return (
-    <LoginFrame title={t(invitation ? "choosePassword" : isPasskeyStep ? "passkey.title" : "title")}>
-      {isExpired ? (
+    <LoginForm hasPasskeys={isHydrated && canUsePasskeys()}>
+      {isHydrated && new URLSearchParams(location.search).has("expired") ? (
         <FormNote role="status" data-testid="login-expired">
           {t("expired")}
         </FormNote>
@@ -129,16 +134,6 @@ function AdminLoginPage() {
       <noscript>
         <FormNote>{t("noScript")}</FormNote>
       </noscript>
-      {canSignIn ? null : (
-        <FormNote role="alert" data-testid="login-blocked">
-          {t("blocked")}
-        </FormNote>
-      )}
-      {!canSignIn ? null : invitation ? (
-        <InvitationForm key={invitation} token={invitation} />
-      ) : (
-        <LoginForm onPasskeyStep={setPasskeyStep} />
-      )}
-    </LoginFrame>
+    </LoginForm>
   );
 }

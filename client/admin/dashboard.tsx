@@ -138,7 +138,7 @@ function RequiredPasskey({ account }: { account: Account }) {
     <LoginFrame title={t("title")} testId="passkey-first">
       <div className="form">
         <p className="keyline">{t("text")}</p>
-        <AddPasskey account={account} action={action} isMain />
+        <AddPasskey account={account} action={action} variant="primary" small={false} />
         <Problem>{action.reason}</Problem>
         <LogoutButton />
       </div>

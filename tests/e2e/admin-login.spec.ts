@@ -163,7 +163,7 @@ test("ASVS 7.4.4: logout is visible, removes user and token and ends the session
 
 test("ASVS 6.2.6, 6.2.7: a masked password can be pasted, and login stays on the site", async ({ page, site }) => {
   await page.goto("/admin/login?next=https://elsewhere.example/admin");
-  await expect(page.getByTestId("login-username")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByTestId("login-username")).toHaveAttribute("autocomplete", "username webauthn");
   const field = page.getByTestId("login-password");
   await expect(field).toHaveAttribute("autocomplete", "current-password");
   await expect(field).toHaveAttribute("type", "password");

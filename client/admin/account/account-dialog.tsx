@@ -49,35 +49,21 @@ const findSection = (name: Section) => document.getElementById(`account-${name}`
 function AccountNav() {
   const { t } = useTranslation("admin", { keyPrefix: "account" });
   const nav = useRef<HTMLElement>(null);
-  /** A pressed section stays marked until the user scrolls: a section near the end may not reach the top. */
+  /** The scroll that a press causes does not change the mark: a section near the end may not reach the top. */
   const isPressed = useRef(false);
   const [current, setCurrent] = useState<Section>("password");
 
   useEffect(() => {
-    const dialog = nav.current?.closest("dialog");
-    const listening = new AbortController();
-    // Capture phase: scroll events do not bubble, and the window's height decides which box of the dialog scrolls.
-    const options = { capture: true, passive: true, signal: listening.signal };
     const onScroll = ({ target }: Event) => {
-      if (!isPressed.current && target !== nav.current && target instanceof Element)
-        setCurrent(getSectionInView(target));
+      if (target === nav.current || !(target instanceof Element)) return;
+      if (!isPressed.current) setCurrent(getSectionInView(target));
+      isPressed.current = false;
     };
-    dialog?.addEventListener("scroll", onScroll, options);
-    for (const input of ["wheel", "touchmove", "keydown"])
-      dialog?.addEventListener(
-        input,
-        () => {
-          isPressed.current = false;
-        },
-        options,
-      );
-    return () => listening.abort();
+    // Capture phase: scroll events do not bubble, and the window's height decides which box of the dialog scrolls.
+    const dialog = nav.current?.closest("dialog");
+    dialog?.addEventListener("scroll", onScroll, true);
+    return () => dialog?.removeEventListener("scroll", onScroll, true);
   }, []);
-
-  // On a phone the names of the sections may be wider than the screen: scrolls the marked name into view.
-  useEffect(() => {
-    if (current) nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [current]);
 
   function show(name: Section) {
     isPressed.current = true;
@@ -89,29 +75,25 @@ function AccountNav() {
 
   return (
     <nav ref={nav} className="account-nav" aria-label={t("title")}>
-      {sections.map((name) => {
-        const short = name === "devices" || name === "passkeys" ? t(`${name}.short`) : undefined;
-        return (
-          <button
-            key={name}
-            type="button"
-            aria-current={name === current ? "true" : undefined}
-            onClick={() => show(name)}
-          >
-            <span className={short && "in-column"}>{t(`${name}.title`)}</span>
-            {short ? <span className="in-row">{short}</span> : null}
-          </button>
-        );
-      })}
+      {sections.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-current={name === current ? "true" : undefined}
+          onClick={() => show(name)}
+        >
+          <span className="in-column">{t(`${name}.title`)}</span>
+          <span className="in-row">{t(`${name}.short`)}</span>
+        </button>
+      ))}
     </nav>
   );
 }
 
+/** The section at a line that moves from the top to the bottom of the box while the box scrolls to its end. */
 function getSectionInView(scrolled: Element): Section {
   const { scrollTop, scrollHeight, clientHeight } = scrolled;
-  // The last section may be too short to reach the top.
-  if (scrollHeight > clientHeight && scrollTop + clientHeight >= scrollHeight - 1) return "users";
-  const { top, height } = scrolled.getBoundingClientRect();
+  const line = scrolled.getBoundingClientRect().top + (clientHeight * scrollTop) / (scrollHeight - clientHeight);
   const getTop = (name: Section) => findSection(name)?.getBoundingClientRect().top ?? Infinity;
-  return sections.findLast((name) => getTop(name) <= top + height / 3) ?? "password";
+  return sections.findLast((name) => getTop(name) <= line) ?? "password";
 }

@@ -52,18 +52,18 @@ export function AccountForm<Values>({ schema, action, send, children, className,
   );
 }
 
-/** For password managers, one-time codes and keyboards of phones. */
-const kinds = {
-  username: { autoComplete: "username", autoCapitalize: "none" },
+/** The fields by name: for password managers, one-time codes and keyboards of phones. */
+const attributes = {
+  username: { autoComplete: "username webauthn", autoCapitalize: "none" },
   password: { type: "password", autoComplete: "current-password" },
+  currentPassword: { type: "password", autoComplete: "current-password" },
   email: { type: "email", autoComplete: "email" },
-  code: { autoComplete: "one-time-code", autoCapitalize: "characters" },
+  recoveryCode: { autoComplete: "one-time-code", autoCapitalize: "characters" },
   name: { autoComplete: "off" },
 } as const;
 
 interface FormFieldProps extends ComponentProps<"input"> {
-  name: string;
-  kind: keyof typeof kinds;
+  name: keyof typeof attributes;
   label: string;
   testId: string;
   optional?: string;
@@ -71,11 +71,11 @@ interface FormFieldProps extends ComponentProps<"input"> {
   error?: string | undefined;
 }
 
-export function FormField({ kind, label, testId, optional, hint, error, ...input }: FormFieldProps) {
+export function FormField({ label, testId, optional, hint, error, ...input }: FormFieldProps) {
   const { findProblem } = use(FormContext);
   return (
     <Field label={label} optional={optional} hint={hint} error={findProblem(input.name) ?? error}>
-      <Input spellCheck={false} data-testid={testId} {...kinds[kind]} {...input} />
+      <Input spellCheck={false} data-testid={testId} {...attributes[input.name]} {...input} />
     </Field>
   );
 }

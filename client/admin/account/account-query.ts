@@ -11,9 +11,9 @@ export const accountQuery = { ...createQueryOptions(readAccount), staleTime: 0 }
 export const usersQuery = { ...createQueryOptions(listUsers), staleTime: 0 };
 
 /** Refetches account and users after every action, even a failed one: a lost response may hide a success. */
-export function useAccountAction(options: { outcomeUnknown?: string } = {}) {
+export function useAccountAction() {
   const explainPasskeyError = useExplainPasskeyError();
   const refetch = () =>
     Promise.all([accountQuery, usersQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
-  return useAction({ ...options, explain: explainPasskeyError, onDone: refetch, onFailed: () => void refetch() });
+  return useAction({ explain: explainPasskeyError, onDone: refetch, onFailed: () => void refetch() });
 }

@@ -1,10 +1,10 @@
-import { Children, type KeyboardEvent, type ReactNode, useState } from "react";
-import { formatDateInPhrase } from "../../i18n/format.ts";
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { AlertIcon } from "../../ui/icons.tsx";
 import { CopyIcon } from "../../ui/later-icons.tsx";
-import { formatTime } from "../shared/formats.ts";
+import { useCopy } from "../records/record-menu.tsx";
+import type { Action } from "../shared/use-action.ts";
 
 interface AccountSectionProps {
   id: string;
@@ -38,96 +38,58 @@ export function Problem({ children }: { children: string | undefined }) {
   );
 }
 
-interface RowAction {
-  label: string;
-  /** The accessible name: the label and what it is about. */
-  name: string;
-  testId: string;
-  isDisabled?: boolean;
-  /** What the press does, or shows in place of the row until it is closed. */
-  press: (() => void) | { show: (close: () => void) => ReactNode };
-}
-
 interface AccountRowProps {
   icon: ReactNode;
   title: ReactNode;
   text: ReactNode;
-  actions: RowAction[];
+  /** Closes what the row has opened. Escape does that, too, and leaves the dialog open. */
+  onClose?: (() => void) | undefined;
+  /** Buttons. */
+  children: ReactNode;
 }
 
 /** A passkey, a device or a user. */
-export function AccountRow({ icon, title, text, actions }: AccountRowProps) {
-  const [shown, setShown] = useState<{ testId: string; isOpen: boolean }>();
-  const close = () => setShown(shown && { ...shown, isOpen: false });
-  const open = shown?.isOpen ? actions.find(({ testId }) => testId === shown.testId)?.press : undefined;
-
+export function AccountRow({ icon, title, text, onClose, children }: AccountRowProps) {
   function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !open) return;
-    // Escape closes this content, not the dialog around it.
+    if (event.key !== "Escape" || !onClose) return;
     event.preventDefault();
-    close();
+    onClose();
   }
-
   return (
     // Focusable, because a row takes the focus when the row above it is removed.
     <li tabIndex={-1} onKeyDown={closeOnEscape}>
-      {typeof open === "object" ? (
-        open.show(close)
-      ) : (
-        <RowContent icon={icon} title={title} text={<small>{text}</small>}>
-          {actions.map(({ label, name, testId, isDisabled, press }) => (
-            <Button
-              key={testId}
-              variant="ghost"
-              small
-              // Takes the focus back when its content closes.
-              autoFocus={testId === shown?.testId}
-              disabled={isDisabled}
-              aria-label={name}
-              data-testid={testId}
-              onClick={() => (typeof press === "function" ? press() : setShown({ testId, isOpen: true }))}
-            >
-              {label}
-            </Button>
-          ))}
-        </RowContent>
-      )}
+      {icon}
+      <div>
+        {title}
+        <small>{text}</small>
+      </div>
+      <div className="acts cluster">{children}</div>
     </li>
   );
 }
 
-/** The content of a row. Its children are buttons. */
-export function RowContent({
-  icon,
-  title,
-  text,
-  children,
-}: Omit<AccountRowProps, "actions"> & { children: ReactNode }) {
+export function RowButton(props: ComponentProps<typeof Button>) {
+  return <Button variant="ghost" small {...props} />;
+}
+
+interface ActionButtonProps extends ComponentProps<typeof Button> {
+  action: Action;
+  send: () => Promise<unknown>;
+}
+
+/** A button below a section, busy while its request is pending. */
+export function ActionButton({ action: { isPending, run }, send, ...rest }: ActionButtonProps) {
   return (
-    <>
-      {icon}
-      <div>
-        {title}
-        {text}
-      </div>
-      {Children.count(children) > 0 ? <div className="acts cluster">{children}</div> : null}
-    </>
+    <div className="cluster">
+      <Button variant="secondary" small {...rest} busy={isPending} onClick={() => run(send)} />
+    </div>
   );
 }
 
 /** Recovery codes or a one-time link: shown once. */
 export function Secret({ title, text, lines }: { title: string; text: string; lines: string[] }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.secret" });
-  const [copied, setCopied] = useState("");
-  const all = lines.join("\n");
-  // Absent on plain HTTP.
-  const clipboard: Clipboard | undefined = navigator.clipboard;
-
-  async function copy() {
-    await clipboard?.writeText(all);
-    setCopied(all);
-  }
-
+  const copy = useCopy();
   return (
     <div className="secret" role="status" data-testid="account-secret">
       <b>{title}</b>
@@ -139,22 +101,10 @@ export function Secret({ title, text, lines }: { title: string; text: string; li
         ))}
       </ul>
       <p>{text}</p>
-      {clipboard ? (
-        <Button variant="secondary" small onClick={() => copy().catch(() => undefined)}>
-          <CopyIcon />
-          {t(copied === all ? "copied" : "copy")}
-        </Button>
-      ) : null}
+      <Button variant="secondary" small onClick={() => copy(lines.join("\n"))}>
+        <CopyIcon />
+        {t("copy")}
+      </Button>
     </div>
   );
-}
-
-/** The date, or the time of day when it was today. */
-export function useRelativeDate(): (time: string) => string {
-  const { t, locale } = useTranslation("admin", { keyPrefix: "account" });
-  return (time) => {
-    const at = new Date(time);
-    const isToday = at.toDateString() === new Date().toDateString();
-    return isToday ? t("today", { clock: formatTime(at, locale) }) : formatDateInPhrase(at, locale);
-  };
 }

@@ -2,13 +2,13 @@ import { changeEmail, changePassword, endOneSession, endOtherSessions } from "..
 import { call } from "../../api/call.ts";
 import { formatDateInPhrase } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
 import { LaptopIcon, PhoneIcon } from "../../ui/later-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
+import { useMoments } from "../shared/formats.ts";
 import { replaceToken } from "../shared/session.ts";
 import { AccountForm, FormField, NewPasswordField, SubmitButton } from "./account-form.tsx";
 import { type Account, useAccountAction } from "./account-query.ts";
-import { AccountRow, AccountSection, useRelativeDate } from "./account-section.tsx";
+import { AccountRow, AccountSection, ActionButton, RowButton } from "./account-section.tsx";
 
 export function PasswordSection({ account }: { account: Account }) {
   const { t, locale } = useTranslation("admin", { keyPrefix: "account.password" });
@@ -31,7 +31,7 @@ export function PasswordSection({ account }: { account: Account }) {
       >
         {/* Names the user to password managers. */}
         <input type="text" hidden autoComplete="username" value={username} readOnly />
-        <FormField name="currentPassword" kind="password" label={t("current")} testId="account-password-current" />
+        <FormField name="currentPassword" label={t("current")} testId="account-password-current" />
         <NewPasswordField name="newPassword" data-testid="account-password-new" />
         <SubmitButton data-testid="account-password-save">{t("save")}</SubmitButton>
       </AccountForm>
@@ -56,7 +56,6 @@ export function EmailSection({ email }: { email: string }) {
       >
         <FormField
           name="email"
-          kind="email"
           label={t("address")}
           optional={t("optional")}
           defaultValue={email}
@@ -72,23 +71,16 @@ const handheld = new Set(["iPhone", "iPad", "Android"]);
 
 export function DevicesSection({ sessions }: Pick<Account, "sessions">) {
   const { t } = useTranslation("admin", { keyPrefix: "account.devices" });
-  const formatDate = useRelativeDate();
+  const formatMoment = useMoments();
   const getName = useDeviceName();
-  const { isPending, reason, run } = useAccountAction();
+  const action = useAccountAction();
 
   return (
-    <AccountSection id="account-devices" title={t("title")} text={t("text")} problem={reason}>
+    <AccountSection id="account-devices" title={t("title")} text={t("text")} problem={action.reason}>
       <ul className="things">
         {sessions.map((session) => {
           const { id, system, address, lastSeen, current } = session;
           const name = getName(session);
-          const end = {
-            label: t("end"),
-            name: t("endNamed", { name }),
-            testId: `account-session-end-${id}`,
-            isDisabled: isPending,
-            press: () => run(() => call(endOneSession, { params: { id } })),
-          };
           return (
             <AccountRow
               key={id}
@@ -102,26 +94,28 @@ export function DevicesSection({ sessions }: Pick<Account, "sessions">) {
                 <>
                   <bdi>{address}</bdi>
                   {address ? " · " : null}
-                  {t("seen", { date: formatDate(lastSeen) })}
+                  {t("seen", { date: formatMoment(lastSeen) })}
                 </>
               }
-              actions={current ? [] : [end]}
-            />
+            >
+              {current ? null : (
+                <RowButton
+                  disabled={action.isPending}
+                  aria-label={t("endNamed", { name })}
+                  data-testid={`account-session-end-${id}`}
+                  onClick={() => action.run(() => call(endOneSession, { params: { id } }))}
+                >
+                  {t("end")}
+                </RowButton>
+              )}
+            </AccountRow>
           );
         })}
       </ul>
       {sessions.length > 1 ? (
-        <div className="cluster">
-          <Button
-            variant="secondary"
-            small
-            busy={isPending}
-            data-testid="account-sessions-end"
-            onClick={() => run(() => call(endOtherSessions))}
-          >
-            {t("endOthers")}
-          </Button>
-        </div>
+        <ActionButton action={action} send={() => call(endOtherSessions)} data-testid="account-sessions-end">
+          {t("endOthers")}
+        </ActionButton>
       ) : null}
     </AccountSection>
   );

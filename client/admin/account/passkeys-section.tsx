@@ -1,5 +1,5 @@
 import { startRegistration } from "@simplewebauthn/browser";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import {
   addPasskey,
   makeRecoveryCodes,
@@ -9,12 +9,13 @@ import {
 } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
+import type { Button } from "../../ui/button.tsx";
 import { AddIcon, KeyIcon } from "../../ui/later-icons.tsx";
+import { useMoments } from "../shared/formats.ts";
 import type { Action } from "../shared/use-action.ts";
 import { AccountForm, FormField, SubmitButton } from "./account-form.tsx";
 import { type Account, useAccountAction } from "./account-query.ts";
-import { AccountRow, AccountSection, Problem, Secret, useRelativeDate } from "./account-section.tsx";
+import { AccountRow, AccountSection, ActionButton, Problem, RowButton, Secret } from "./account-section.tsx";
 import { useDeviceName } from "./own-sections.tsx";
 import { canUsePasskeys } from "./passkeys.ts";
 
@@ -41,70 +42,70 @@ export function PasskeysSection({ account }: { account: Account }) {
 
 function PasskeyRow({ passkey: { id, name, createdAt, usedAt }, action }: { passkey: Passkey; action: Action }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.passkeys" });
-  const formatDate = useRelativeDate();
-  const used = usedAt ? t("used", { date: formatDate(usedAt) }) : t("unused");
-  return (
-    <AccountRow
-      icon={<KeyIcon />}
-      title={
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-      }
-      text={`${t("added", { date: formatDate(createdAt) })} · ${used}`}
-      actions={[
-        {
-          label: t("rename"),
-          name: t("renameNamed", { name }),
-          testId: `account-passkey-rename-${id}`,
-          press: { show: (close) => <PasskeyNameForm id={id} name={name} onClose={close} /> },
-        },
-        {
-          label: t("remove"),
-          name: t("removeNamed", { name }),
-          testId: `account-passkey-remove-${id}`,
-          isDisabled: action.isPending,
-          press: () => action.run(() => call(removePasskey, { params: { id } })),
-        },
-      ]}
-    />
-  );
-}
+  const formatMoment = useMoments();
+  const renaming = useAccountAction();
+  const [isRenaming, setRenaming] = useState(false);
+  const stopRenaming = () => setRenaming(false);
+  const used = usedAt ? t("used", { date: formatMoment(usedAt) }) : t("unused");
 
-function PasskeyNameForm({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const { t } = useTranslation("admin", { keyPrefix: "account.passkeys" });
-  const action = useAccountAction();
-  return (
+  const form = (
     <AccountForm
       className="new-name"
       schema={renamePasskey.body}
-      action={action}
+      action={renaming}
       send={async (body) => {
         await call(renamePasskey, { params: { id }, body });
-        onClose();
+        stopRenaming();
       }}
     >
       <FormField
         name="name"
-        kind="name"
         label={t("name")}
-        error={action.reason}
+        error={renaming.reason}
         autoFocus
         defaultValue={name}
         testId="account-passkey-name"
       />
       <div className="cluster">
         <SubmitButton>{t("saveName")}</SubmitButton>
-        <Button variant="ghost" small onClick={onClose}>
-          {t("cancel")}
-        </Button>
+        <RowButton onClick={stopRenaming}>{t("cancel")}</RowButton>
       </div>
     </AccountForm>
   );
+  return (
+    <AccountRow
+      icon={<KeyIcon />}
+      title={isRenaming ? form : <b dir="auto">{name}</b>}
+      text={`${t("added", { date: formatMoment(createdAt) })} · ${used}`}
+      onClose={isRenaming ? stopRenaming : undefined}
+    >
+      <RowButton
+        aria-label={t("renameNamed", { name })}
+        aria-expanded={isRenaming}
+        data-testid={`account-passkey-rename-${id}`}
+        onClick={() => setRenaming(!isRenaming)}
+      >
+        {t("rename")}
+      </RowButton>
+      <RowButton
+        disabled={action.isPending}
+        aria-label={t("removeNamed", { name })}
+        data-testid={`account-passkey-remove-${id}`}
+        onClick={() => action.run(() => call(removePasskey, { params: { id } }))}
+      >
+        {t("remove")}
+      </RowButton>
+    </AccountRow>
+  );
+}
+
+interface AddPasskeyProps extends Pick<ComponentProps<typeof Button>, "variant" | "small"> {
+  account: Account;
+  action: Action;
 }
 
 /** Shows the button that adds a passkey, or the reason why none can be added here. */
-export function AddPasskey({ account, action, isMain }: { account: Account; action: Action; isMain?: boolean }) {
+export function AddPasskey({ account, action, ...look }: AddPasskeyProps) {
   const { t } = useTranslation("admin", { keyPrefix: "account.passkeys" });
   const getDeviceName = useDeviceName();
   const { passkeyProblem, relyingParty, sessions } = account;
@@ -123,25 +124,17 @@ export function AddPasskey({ account, action, isMain }: { account: Account; acti
       : !canUsePasskeys() && t("problem.browser");
   if (problem) return <p data-testid="account-passkey-problem">{problem}</p>;
   return (
-    <div className="cluster">
-      <Button
-        variant={isMain ? "primary" : "secondary"}
-        small={!isMain}
-        busy={action.isPending}
-        data-testid="account-passkey-add"
-        onClick={() => action.run(add)}
-      >
-        <AddIcon />
-        {t("add")}
-      </Button>
-    </div>
+    <ActionButton {...look} action={action} send={add} data-testid="account-passkey-add">
+      <AddIcon />
+      {t("add")}
+    </ActionButton>
   );
 }
 
 /** Recovery codes let a user sign in without the device of the passkey. */
 function RecoveryCodes({ left }: { left: number }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.codes" });
-  const { isPending, reason, run } = useAccountAction({ outcomeUnknown: t("unanswered") });
+  const action = useAccountAction();
   const [codes, setCodes] = useState<string[]>([]);
 
   async function make() {
@@ -154,18 +147,10 @@ function RecoveryCodes({ left }: { left: number }) {
     <div className="codes">
       <p>{left > 0 ? t("left", { count: left }) : t("none")}</p>
       {codes.length > 0 ? <Secret title={t("title")} text={t("text")} lines={codes} /> : null}
-      <div className="cluster">
-        <Button
-          variant="secondary"
-          small
-          busy={isPending}
-          data-testid="account-recovery-codes"
-          onClick={() => run(make)}
-        >
-          {t("make")}
-        </Button>
-      </div>
-      <Problem>{reason}</Problem>
+      <ActionButton action={action} send={make} data-testid="account-recovery-codes">
+        {t("make")}
+      </ActionButton>
+      <Problem>{action.reason}</Problem>
     </div>
   );
 }

@@ -64,7 +64,7 @@ function OpenReauthDialog() {
       }
     >
       <AccountForm id={formId} schema={passwordForm} action={action} send={(body) => confirm({ body })}>
-        <FormField name="password" kind="password" label={t("password")} error={reason} testId="reauth-password" />
+        <FormField name="password" label={t("password")} error={reason} testId="reauth-password" />
       </AccountForm>
     </AdminDialog>
   );

@@ -4,12 +4,12 @@ import { addUser, disableUser, enableUser, resetUser } from "../../../contract/a
 import { type Answer, call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { AddIcon, UserIcon } from "../../ui/later-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
+import { useMoments } from "../shared/formats.ts";
 import { AccountForm, FormField, SubmitButton } from "./account-form.tsx";
 import { type User, useAccountAction, usersQuery } from "./account-query.ts";
-import { AccountRow, AccountSection, RowContent, Secret, useRelativeDate } from "./account-section.tsx";
+import { AccountRow, AccountSection, RowButton, Secret } from "./account-section.tsx";
 
 const endpoints = { disable: disableUser, enable: enableUser, reset: resetUser };
 type UserAction = keyof typeof endpoints;
@@ -48,10 +48,9 @@ export function UsersSection() {
           form.reset();
         }}
       >
-        <FormField name="username" kind="username" label={t("new")} autoComplete="off" testId="account-user-name" />
+        <FormField name="username" label={t("new")} autoComplete="off" testId="account-user-name" />
         <FormField
           name="email"
-          kind="email"
           label={t("email")}
           optional={t("optional")}
           autoComplete="off"
@@ -74,59 +73,62 @@ interface UserRowProps {
 
 function UserRow({ user, isPending, onAction }: UserRowProps) {
   const { t } = useTranslation("admin", { keyPrefix: "account.users" });
-  const formatDate = useRelativeDate();
+  const formatMoment = useMoments();
+  /** Asks only before a reset, which is final. Undefined until the first question. */
+  const [isAsking, setAsking] = useState<boolean>();
   const { username, passkeys, lastSeen, invitedUntil, disabledAt, disabledBy, you } = user;
-  const seen = lastSeen ? t("seen", { date: formatDate(lastSeen) }) : t(invitedUntil ? "invited" : "never");
+  const seen = lastSeen ? t("seen", { date: formatMoment(lastSeen) }) : t(invitedUntil ? "invited" : "never");
+  const facts = disabledAt
+    ? t("disabledSince", { date: formatMoment(disabledAt), name: disabledBy })
+    : `${passkeys > 0 ? t("passkeys", { count: passkeys }) : t("noPasskey")} · ${seen}`;
   const kinds: UserAction[] = you ? [] : disabledAt ? ["enable"] : ["reset", "disable"];
-  const head = {
-    icon: <UserIcon />,
-    title: (
-      <>
-        <b>
-          <bdi>{username}</bdi>
-        </b>{" "}
-        {you ? <span className="is-you">{t("you")}</span> : null}
-        {disabledAt ? <Badge>{t("disabled")}</Badge> : null}
-      </>
-    ),
-  };
-
-  const renderQuestion = (close: () => void) => (
-    <RowContent {...head} text={<small role="alert">{t("resetText")}</small>}>
-      <Button variant="ghost" small onClick={close}>
-        {t("cancel")}
-      </Button>
-      <Button
-        autoFocus
-        variant="danger"
-        small
-        data-testid={`account-user-reset-sure-${username}`}
-        onClick={() => {
-          close();
-          onAction("reset");
-        }}
-      >
-        {t("resetSure")}
-      </Button>
-    </RowContent>
-  );
+  const stopAsking = () => setAsking(false);
 
   return (
     <AccountRow
-      {...head}
-      text={
-        disabledAt
-          ? t("disabledSince", { date: formatDate(disabledAt), name: disabledBy })
-          : `${passkeys > 0 ? t("passkeys", { count: passkeys }) : t("noPasskey")} · ${seen}`
+      icon={<UserIcon />}
+      title={
+        <>
+          <b>
+            <bdi>{username}</bdi>
+          </b>{" "}
+          {you ? <span className="is-you">{t("you")}</span> : null}
+          {disabledAt ? <Badge>{t("disabled")}</Badge> : null}
+        </>
       }
-      actions={kinds.map((kind) => ({
-        label: t(`acts.${kind}`),
-        name: t(`named.${kind}`, { name: username }),
-        testId: `account-user-${kind}-${username}`,
-        isDisabled: isPending,
-        // Asks only before a reset, which is final; the other actions can be undone.
-        press: kind === "reset" ? { show: renderQuestion } : () => onAction(kind),
-      }))}
-    />
+      text={isAsking ? <span role="alert">{t("resetText")}</span> : facts}
+      onClose={isAsking ? stopAsking : undefined}
+    >
+      {isAsking ? (
+        <>
+          <RowButton onClick={stopAsking}>{t("cancel")}</RowButton>
+          <RowButton
+            autoFocus
+            variant="danger"
+            data-testid={`account-user-reset-sure-${username}`}
+            onClick={() => {
+              stopAsking();
+              onAction("reset");
+            }}
+          >
+            {t("resetSure")}
+          </RowButton>
+        </>
+      ) : (
+        kinds.map((kind) => (
+          <RowButton
+            key={kind}
+            // Takes the focus back from the question.
+            autoFocus={kind === "reset" && isAsking === false}
+            disabled={isPending}
+            aria-label={t(`named.${kind}`, { name: username })}
+            data-testid={`account-user-${kind}-${username}`}
+            onClick={() => (kind === "reset" ? setAsking(true) : onAction(kind))}
+          >
+            {t(`acts.${kind}`)}
+          </RowButton>
+        ))
+      )}
+    </AccountRow>
   );
 }

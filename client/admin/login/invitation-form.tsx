@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { z } from "zod/mini";
 import { acceptInvitation, readInvitation, typedPassword } from "../../../contract/accounts.ts";
 import { pagePath } from "../../../contract/routes.ts";
 import { call } from "../../api/call.ts";
-import { formatError, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
+import { formatError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Input } from "../../ui/field.tsx";
 import { FormNote } from "../../ui/form-answer.tsx";
@@ -19,24 +18,19 @@ export function InvitationForm({ token }: { token: string }) {
   const { t, i18n, locale } = useTranslation("admin", { keyPrefix: "invitation" });
   const enter = useEnter();
   const user = useSignedInUser();
-  const { data: invited, error: unreadable } = useQuery({
+  const { data: invited, error: refusal } = useQuery({
     queryKey: [readInvitation.path, token],
     queryFn: () => call(readInvitation, { body: { token } }),
     // Never cached: a link works once.
     gcTime: 0,
   });
-  const [isPerhapsSet, setPerhapsSet] = useState(false);
-  const action = useLoginAction((error) => {
-    if (isOutcomeUnknown(error)) setPerhapsSet(true);
-    return isLinkInvalid(error);
-  });
-  const refusal = unreadable ?? (isLinkInvalid(action.error) ? action.error : null);
+  const action = useLoginAction();
 
   if (refusal) {
     return (
       <>
         <FormNote role="alert" data-testid="invitation-refused">
-          {formatError(i18n, refusal)} {isPerhapsSet ? t("perhapsSet") : null}
+          {formatError(i18n, refusal)}
         </FormNote>
         <p className="keyline">
           <a className="prose-link" href={pagePath("adminLogin", locale)}>
@@ -69,8 +63,4 @@ export function InvitationForm({ token }: { token: string }) {
       </SubmitButton>
     </AccountForm>
   );
-}
-
-function isLinkInvalid(error: unknown): boolean {
-  return error instanceof RequestError && error.code === "invitationNotFound";
 }

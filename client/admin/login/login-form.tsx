@@ -1,172 +1,135 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { z } from "zod/mini";
-import { login, type RequestOptions, requestOptions } from "../../../contract/accounts.ts";
+import { type ReactNode, useState } from "react";
+import type { z } from "zod/mini";
+import { login, requestOptions } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { KeyIcon } from "../../ui/later-icons.tsx";
 import { AccountForm, FormField, NewPasswordField, SubmitButton } from "../account/account-form.tsx";
-import { canUsePasskeys } from "../account/passkeys.ts";
-import type { Action } from "../shared/use-action.ts";
+import { LoginFrame } from "./login-frame.tsx";
 import { useEnter, useLoginAction, usePasskeyOffer, useSignInWithPasskey } from "./sign-in.ts";
 
-type Credentials = z.output<typeof login.body>;
-
-/** The second factor after a right password, which is sent again with a recovery code or for a new challenge. */
-interface PasskeyQuestion {
-  credentials: Credentials;
-  /** Absent where the site's URL allows no passkeys. */
-  options: RequestOptions | undefined;
-  isCodeWrong: boolean;
-}
-
 interface LoginFormProps {
-  onPasskeyStep: (isShown: boolean) => void;
+  /** Whether this browser can use passkeys here. */
+  hasPasskeys: boolean;
+  /** Notes above the form. */
+  children: ReactNode;
 }
 
-export function LoginForm({ onPasskeyStep }: LoginFormProps) {
+export function LoginForm({ hasPasskeys, children }: LoginFormProps) {
   const { t } = useTranslation("admin", { keyPrefix: "login" });
   const enter = useEnter();
   const signInWithPasskey = useSignInWithPasskey();
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  /** Set when the user must choose a new password; the accepted recovery code is sent with that password. */
-  const [change, setChange] = useState<Pick<Credentials, "recoveryCode">>();
-  const [question, setQuestion] = useState<PasskeyQuestion>();
+  const [mustChange, setMustChange] = useState(false);
+  /** Set after the right password of a user who has a passkey. */
+  const [secondStep, setSecondStep] = useState<{ username: string; isCodeWrong: boolean }>();
   const action = useLoginAction();
   const passkeyAction = useLoginAction();
-  const isOffered = usePasskeyOffer(isHydrated && !change && !question && !passkeyAction.isPending, passkeyAction);
+  usePasskeyOffer(hasPasskeys && !mustChange && !secondStep && !passkeyAction.isPending, passkeyAction);
 
-  function ask(next: PasskeyQuestion | undefined) {
-    setQuestion(next);
-    onPasskeyStep(next !== undefined);
-  }
-
-  async function signIn(credentials: Credentials, form?: HTMLFormElement): Promise<void> {
+  async function signIn(credentials: z.output<typeof login.body>, form: HTMLFormElement): Promise<void> {
     const { username, password, newPassword, recoveryCode } = credentials;
     try {
-      enter(await call(login, { body: { username, password, newPassword, recoveryCode } }));
+      enter(await call(login, { body: { username, password, newPassword, recoveryCode: recoveryCode || undefined } }));
     } catch (error) {
       const refusal = error instanceof RequestError ? error : undefined;
-      if (refusal?.code === "passkeyRequired")
-        return ask({ credentials, options: requestOptions.safeParse(refusal.options).data, isCodeWrong: false });
-      if (recoveryCode && refusal?.status === 401)
-        return ask({ credentials, options: question?.options, isCodeWrong: true });
+      if (refusal?.code === "passkeyRequired") {
+        const options = hasPasskeys ? requestOptions.safeParse(refusal.options).data : undefined;
+        if (options) passkeyAction.run(() => signInWithPasskey(options));
+        return setSecondStep({ username, isCodeWrong: false });
+      }
+      if (secondStep && refusal?.status === 401) return setSecondStep({ username, isCodeWrong: true });
       if (refusal?.code === "passwordChangeRequired" || refusal?.fields.newPassword) {
-        ask(undefined);
-        setChange({ recoveryCode });
+        setSecondStep(undefined);
+        setMustChange(true);
         if (!refusal.fields.newPassword) return;
-      } else if (form) focusPassword(form, refusal?.status === 401);
+      } else if (!secondStep) {
+        const field = form.querySelector<HTMLInputElement>("[name=password]");
+        // The password is deleted only after a 401: after any other error it may be right.
+        if (field && refusal?.status === 401) field.value = "";
+        field?.focus();
+      }
       throw error;
     }
   }
 
   return (
-    <>
-      {question ? (
-        <PasskeyStep
-          question={question}
-          action={action}
-          send={(recoveryCode) => signIn({ ...question.credentials, recoveryCode })}
-          onBack={() => ask(undefined)}
-        />
-      ) : null}
-      <div hidden={question !== undefined}>
-        <AccountForm
-          // Before hydration a submit does not navigate: the password never gets into a URL, and the click is replayed.
-          method="dialog"
-          aria-labelledby="login-title"
-          schema={login.body}
-          action={action}
-          send={(credentials, form) => signIn({ ...credentials, ...change }, form)}
-        >
-          <FormField
-            name="username"
-            kind="username"
-            label={t("username")}
-            autoComplete={isOffered ? "username webauthn" : "username"}
-            testId="login-username"
+    <LoginFrame title={t(secondStep ? "passkey.title" : "title")}>
+      {children}
+      <AccountForm
+        // Before hydration a submit does not navigate: the password never gets into a URL, and the click is replayed.
+        method="dialog"
+        aria-labelledby="login-title"
+        schema={login.body}
+        action={action}
+        send={signIn}
+      >
+        {secondStep ? (
+          <PasskeyStep
+            {...secondStep}
+            hasPasskeys={hasPasskeys}
+            isWaiting={passkeyAction.isPending}
+            onAgain={() => passkeyAction.run(signInWithPasskey)}
+            onBack={() => setSecondStep(undefined)}
           />
-          <FormField name="password" kind="password" label={t("password")} testId="login-password" />
-          {change ? (
-            <>
-              <p role="status">{t("changeRequired")}</p>
-              <NewPasswordField autoFocus name="newPassword" data-testid="login-new-password" />
-            </>
-          ) : null}
-          <SubmitButton variant="primary" small={false} busyLabel={t("submitting")} data-testid="login-submit">
-            {t("submit")}
-          </SubmitButton>
-          {isHydrated && !change && canUsePasskeys() ? (
-            <>
-              <p className="or">{t("or")}</p>
-              <Button
-                variant="secondary"
-                busy={passkeyAction.isPending}
-                busyLabel={t("passkey.waiting")}
-                data-testid="login-passkey"
-                onClick={() => passkeyAction.run(signInWithPasskey)}
-              >
-                <KeyIcon />
-                {t("passkey.alone")}
-              </Button>
-            </>
-          ) : null}
-        </AccountForm>
-      </div>
-    </>
+        ) : null}
+        {/* Hidden, the fields are sent again with the recovery code. */}
+        <div hidden={secondStep !== undefined}>
+          <div className="form">
+            <FormField name="username" label={t("username")} testId="login-username" />
+            <FormField name="password" label={t("password")} testId="login-password" />
+            {mustChange ? (
+              <>
+                <p role="status">{t("changeRequired")}</p>
+                <NewPasswordField autoFocus name="newPassword" data-testid="login-new-password" />
+              </>
+            ) : null}
+            <SubmitButton variant="primary" small={false} busyLabel={t("submitting")} data-testid="login-submit">
+              {t("submit")}
+            </SubmitButton>
+            {hasPasskeys && !mustChange ? (
+              <>
+                <p className="or">{t("or")}</p>
+                <Button
+                  variant="secondary"
+                  busy={passkeyAction.isPending}
+                  busyLabel={t("passkey.waiting")}
+                  data-testid="login-passkey"
+                  onClick={() => passkeyAction.run(signInWithPasskey)}
+                >
+                  <KeyIcon />
+                  {t("passkey.alone")}
+                </Button>
+              </>
+            ) : null}
+          </div>
+        </div>
+      </AccountForm>
+    </LoginFrame>
   );
 }
 
-function focusPassword(form: HTMLFormElement, isWrong: boolean): void {
-  const field = form.elements.namedItem("password");
-  if (!(field instanceof HTMLInputElement)) return;
-  // The password is deleted only after a 401: after any other error it may be right.
-  if (isWrong) field.value = "";
-  field.focus();
-}
-
 interface PasskeyStepProps {
-  question: PasskeyQuestion;
-  action: Action;
-  /** Sends the password again, with a recovery code or for a new challenge. */
-  send: (recoveryCode?: string) => Promise<void>;
+  username: string;
+  isCodeWrong: boolean;
+  hasPasskeys: boolean;
+  /** The device asks for the passkey. */
+  isWaiting: boolean;
+  onAgain: () => void;
   onBack: () => void;
 }
 
-const codeForm = z.object({ recoveryCode: z.string().check(z.trim(), z.minLength(1)) });
-
 /** Asks for the passkey or a recovery code after the right password of a user who has a passkey. */
-function PasskeyStep({ question, action, send, onBack }: PasskeyStepProps) {
+function PasskeyStep({ username, isCodeWrong, hasPasskeys, isWaiting, onAgain, onBack }: PasskeyStepProps) {
   const { t } = useTranslation("admin", { keyPrefix: "login.passkey" });
-  const signInWithPasskey = useSignInWithPasskey();
-  const { isPending, run } = useLoginAction();
-  const { credentials, isCodeWrong } = question;
-  const options = canUsePasskeys() ? question.options : undefined;
-  const confirm = useEffectEvent((asked: RequestOptions) => run(() => signInWithPasskey(asked)));
-  useEffect(() => {
-    if (options) confirm(options);
-  }, [options]);
-
   return (
-    <AccountForm
-      aria-labelledby="login-title"
-      schema={codeForm}
-      action={action}
-      send={({ recoveryCode }) => send(recoveryCode)}
-    >
+    <>
       <p className="keyline" role="status">
-        {t("text", { name: credentials.username })}
+        {t("text", { name: username })}
       </p>
-      {options ? (
-        <Button
-          busy={isPending}
-          busyLabel={t("waiting")}
-          disabled={action.isPending}
-          data-testid="login-passkey-again"
-          onClick={() => action.run(() => send())}
-        >
+      {hasPasskeys ? (
+        <Button busy={isWaiting} busyLabel={t("waiting")} data-testid="login-passkey-again" onClick={onAgain}>
           <KeyIcon />
           {t("again")}
         </Button>
@@ -174,7 +137,6 @@ function PasskeyStep({ question, action, send, onBack }: PasskeyStepProps) {
       <p className="or">{t("or")}</p>
       <FormField
         name="recoveryCode"
-        kind="code"
         label={t("code")}
         hint={t("codeHint")}
         error={isCodeWrong ? t("codeWrong") : undefined}
@@ -189,6 +151,6 @@ function PasskeyStep({ question, action, send, onBack }: PasskeyStepProps) {
           {t("back")}
         </button>
       </p>
-    </AccountForm>
+    </>
   );
 }

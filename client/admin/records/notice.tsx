@@ -75,7 +75,7 @@ export function FailedNotice({ error }: { error: unknown }) {
 }
 
 /** Fetches everything on the screen again that could not be fetched. */
-export function retryFailed(): void {
+function retryFailed(): void {
   queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 

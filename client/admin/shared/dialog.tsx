@@ -10,7 +10,7 @@ export function AdminDialog(props: Omit<ComponentProps<typeof Dialog>, "closeLab
 }
 
 /** Error boundary of a dialog: a failure closes the dialog with a toast, and the page behind the dialog stays. */
-export function DialogBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+function DialogBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   function close() {
     onClose();
