@@ -63,7 +63,7 @@ const assertion = z.object({
 });
 export type Assertion = z.output<typeof assertion>;
 
-/** A password exactly as typed: never trimmed, never normalised. */
+/** A password exactly as typed: never trimmed, never normalized. */
 export const typedPassword = z
   .string({ error: "passwordRequired" satisfies FieldCode })
   .check(

@@ -117,9 +117,9 @@ export const application = z.object({
   note: z.optional(note),
   withdrawnAt: z.optional(isoTime),
   /** The id of the newest reply to the applicant. */
-  letter: z.optional(z.string()),
+  newestReplyId: z.optional(z.string()),
   /** Whether another active application of the person for the same job has a reply, a star or a later stage. */
-  elsewhere: z.boolean(),
+  hasOtherActiveApplication: z.boolean(),
   /** How many earlier applications came from the same e-mail address; the count stops at nine. */
   earlier: z.number(),
   revision,

@@ -58,7 +58,7 @@ export const contact = z.object({
   ...answeredState,
   note: z.optional(note),
   /** The id of the newest reply to the sender. */
-  letter: z.optional(z.string()),
+  newestReplyId: z.optional(z.string()),
   revision,
 });
 

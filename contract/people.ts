@@ -27,7 +27,7 @@ function toAscii(address: string): string {
 }
 
 /** Grace period in days: a withdrawn consent can be given again before the application is erased. */
-export const secondThoughtDays = 7;
+export const consentGraceDays = 7;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
@@ -42,8 +42,8 @@ export function erasedOn(
   const addDays = (time: string, days: number) => new Date(Date.parse(time) + days * dayMs).toISOString();
   const [plain, withConsent] = [addDays(createdAt, applicationsDays), addDays(createdAt, consentDays)];
   if (consentEndedAt === null) return { withConsent, without: plain };
-  const thought = addDays(consentEndedAt, secondThoughtDays);
-  const bounded = thought < withConsent ? thought : withConsent;
+  const graceEnd = addDays(consentEndedAt, consentGraceDays);
+  const bounded = graceEnd < withConsent ? graceEnd : withConsent;
   return { withConsent, without: bounded > plain ? bounded : plain };
 }
 

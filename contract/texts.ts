@@ -22,11 +22,11 @@ export const editableText = z.object({
   changedBy: z.optional(z.string()),
   shipped: texts,
   /** The text that visitors read. */
-  said: texts,
+  published: texts,
   /** The shipped text that the text by staff replaced, if an update has changed the shipped text since. */
-  was: z.optional(texts),
+  outdatedOriginal: z.optional(texts),
   /** False when the text by staff breaks the rules of today's shipped text. Such a text is kept and not shown. */
-  fits: z.boolean(),
+  isValid: z.boolean(),
   draft: z.optional(z.object({ texts, by: z.string(), at: isoTime })),
 });
 export type EditableText = z.output<typeof editableText>;
@@ -44,7 +44,7 @@ export const listTexts = endpoint("GET", "/api/admin/words", {
   answer: z.object({
     texts: z.array(editableText),
     /** Keys of published texts that this release has no place for; they are kept and not shown. */
-    gone: z.array(z.string()),
+    unusedKeys: z.array(z.string()),
     /** The newest publication. */
     publication: z.optional(publication),
     /** The languages that the translator can translate into. */

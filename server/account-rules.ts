@@ -52,7 +52,7 @@ function trimToLetters(text: string): string {
   return first && last ? text.slice(first.index, last.index + last[0].length) : "";
 }
 
-/** Removes accents, spaces and signs, so that `Tátr-ion` is recognised as `tatrion`. */
+/** Removes accents, spaces and signs, so that `Tátr-ion` is recognized as `tatrion`. */
 function toPlain(text: string): string {
   return text
     .normalize("NFKD")

@@ -45,7 +45,7 @@ import { staffRoutes } from "./staff.routes.ts";
 export async function buildApp(
   deps: Deps,
   renderer: Renderer,
-  leaving: AbortSignal = new AbortController().signal,
+  shutdown: AbortSignal = new AbortController().signal,
 ): Promise<FastifyInstance> {
   const { config, db, clock } = deps;
   // In development, inline scripts of the build tool need more than the content security policy allows.
@@ -65,7 +65,7 @@ export async function buildApp(
     security,
     responses,
     log: deps.log,
-    shutdown: leaving,
+    shutdown,
   });
   const app = Fastify({
     ...serverOptions,
@@ -81,19 +81,19 @@ export async function buildApp(
   installIdempotency(app, deps);
   installRequests(app, security, responses);
   if (renderer.middleware) installDevelopment(app, renderer.middleware);
-  installGracefulShutdown(app, leaving);
+  installGracefulShutdown(app, shutdown);
   installRedirects(app);
   installErrorHandler(app);
   installNotFound(app, (request, reply) => sendNotFoundPage(pages, request, reply));
   installLoadShedding(app, config.shedLoadMs);
 
-  healthRoutes(app, deps, leaving);
+  healthRoutes(app, deps, shutdown);
   jobRoutes(app, catalogue);
   applicationRoutes(app, deps, limiter, counts);
   uploadRoutes(app, deps, limiter);
   contactRoutes(app, deps, limiter);
   myRoutes(app, deps, limiter);
-  staffRoutes(app, deps, { limiter, leaving, shipped });
+  staffRoutes(app, deps, { limiter, shutdown, shipped });
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
   openapiRoutes(app);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { subtractDays, toCompanyDay } from "../contract/job/closing-day.ts";
 import { limits } from "../contract/limits.ts";
-import { secondThoughtDays } from "../contract/people.ts";
+import { consentGraceDays } from "../contract/people.ts";
 import type { Config } from "./config.ts";
 import type { Engine, Query, Write } from "./db/db.ts";
 import { daysAfter, daysBefore, inBatches, maxBatchRows } from "./db/expiry.ts";
@@ -35,9 +35,9 @@ type Needs = Pick<Deps, "db" | "config" | "clock" | "scheduler"> & { log: Log };
 /** The only task that removes data by age. */
 export function retentionTask({ db, config, clock, scheduler, log }: Needs): Task {
   const removers: Remover[] = [
-    (write, today) => removeOldRecords(write, db.engine, "contacts", contactsOver(today, config.retention), today),
+    (write, today) => removeOldRecords(write, db.engine, "contacts", isContactExpired(today, config.retention), today),
     (write, today) =>
-      removeOldRecords(write, db.engine, "applications", applicationsOver(today, config.retention), today),
+      removeOldRecords(write, db.engine, "applications", isApplicationExpired(today, config.retention), today),
     removeJobCounts,
     removeMails,
     (write, today) => removeBefore(write, "audit_events", "at", daysBefore(today, limits.auditDays)),
@@ -74,15 +74,18 @@ async function advanceToday(query: Query, now: Date, log: Log): Promise<Date> {
   return today;
 }
 
-function contactsOver(today: Date, { contactsDays }: Config["retention"]): RawBuilder<boolean> {
+function isContactExpired(today: Date, { contactsDays }: Config["retention"]): RawBuilder<boolean> {
   return sql<boolean>`created_at < ${daysBefore(today, contactsDays)}`;
 }
 
 /** An application with consent is kept longer, and for some days more after the consent was withdrawn. */
-function applicationsOver(today: Date, { applicationsDays, consentDays }: Config["retention"]): RawBuilder<boolean> {
+function isApplicationExpired(
+  today: Date,
+  { applicationsDays, consentDays }: Config["retention"],
+): RawBuilder<boolean> {
   const [plain, consented] = [daysBefore(today, applicationsDays), daysBefore(today, consentDays)];
   // A withdrawal of consent that is dated in the future was dated by a wrong clock, and gives no extra days.
-  const [graceBegins, tomorrow] = [daysBefore(today, secondThoughtDays), daysAfter(today, 1)];
+  const [graceBegins, tomorrow] = [daysBefore(today, consentGraceDays), daysAfter(today, 1)];
   return sql<boolean>`created_at < ${plain} and (created_at < ${consented}
     or keep_for_later = 0 and coalesce(consent_ended_at, '') not between ${graceBegins} and ${tomorrow})`;
 }
@@ -91,10 +94,10 @@ async function removeOldRecords(
   write: Write,
   engine: Engine,
   table: PeopleTable,
-  isOver: RawBuilder<boolean>,
+  isExpired: RawBuilder<boolean>,
   today: Date,
 ): Promise<number> {
-  const rows = await lockRecords(write, engine, table, isOver, maxBatchRows);
+  const rows = await lockRecords(write, engine, table, isExpired, maxBatchRows);
   await removeRecords(write, table, rows, today);
   return rows.length;
 }

@@ -22,15 +22,15 @@ import { requireAdmin } from "./http/sessions.ts";
 /** Requests that may end sessions: after each one, open event streams check their sessions again. */
 const mayEndSessions = /^\/api\/admin\/(?!contacts|applications|jobs|templates|words|erasures)/;
 
-interface Surroundings {
+interface StaffRouteOptions {
   limiter: RateLimiter;
-  leaving: AbortSignal;
+  shutdown: AbortSignal;
   /** The texts of the site as the product ships them. */
   shipped: Map<string, DefaultText>;
 }
 
 /** Sign-in routes are open; every other route is in one scope that requires a session. */
-export function staffRoutes(app: FastifyInstance, deps: Deps, { limiter, leaving, shipped }: Surroundings): void {
+export function staffRoutes(app: FastifyInstance, deps: Deps, { limiter, shutdown, shipped }: StaffRouteOptions): void {
   const guard = createGuard(deps, limiter);
   app.addHook("onResponse", async ({ method, url }) => {
     if (method !== "GET" && mayEndSessions.test(url)) deps.db.notify("sessions");
@@ -51,6 +51,6 @@ export function staffRoutes(app: FastifyInstance, deps: Deps, { limiter, leaving
     templateRoutes(scope, deps);
     textRoutes(scope, deps, shipped);
     activityRoutes(scope, deps);
-    eventRoutes(scope, deps, leaving);
+    eventRoutes(scope, deps, shutdown);
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOver } from "../server/http/sessions.ts";
+import { isTimedOut } from "../server/http/sessions.ts";
 import { filesBelow, readSource } from "./support/sources.ts";
 
 const page = readSource("docs/security.md");
@@ -49,7 +49,7 @@ describe("docs/security.md", () => {
   test("ASVS 7.1.1: sessions end when docs/security.md says, with the reason for deviating from NIST", () => {
     const now = new Date();
     const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
-    const over = (created: number, used: number) => isOver({ created_at: ago(created), used_at: ago(used) }, now);
+    const over = (created: number, used: number) => isTimedOut({ created_at: ago(created), used_at: ago(used) }, now);
     expect([over(11.9, 1.9), over(3, 2.1), over(12.1, 0)]).toEqual([false, true, true]);
     expect(page).toMatch(/Two idle hours, twelve in all.*NIST SP 800-63B.*because/);
   });

@@ -45,7 +45,7 @@ function applicationOf(text: string, language: Locale): Application {
     ...{ id: "1", jobId: "1", jobTitle: text, jobDeleted: true, name: text, email: text, phone: text, language },
     ...{ coverLetter: text, resumeFile: text, keepForLater: true, createdAt, resumeCautions: [] },
     ...{ keptUntil: createdAt, stage: "new", starred: true, note: { text, author: text, at: createdAt } },
-    ...{ letter: "1", elsewhere: true, earlier: 1, revision: 1 },
+    ...{ newestReplyId: "1", hasOtherActiveApplication: true, earlier: 1, revision: 1 },
   };
 }
 

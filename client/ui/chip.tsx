@@ -8,7 +8,7 @@ interface ChipsProps {
   more?: number;
 }
 
-/** A labelled list of short facts, such as a job's requirements. */
+/** A labeled list of short facts, such as a job's requirements. */
 export function Chips({ label, items, lang, more = 0 }: ChipsProps) {
   return (
     <ul className="chips" aria-label={label} lang={lang} data-more={more > 0 ? `+${more}` : undefined}>

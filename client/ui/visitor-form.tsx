@@ -47,11 +47,11 @@ function useFocusAfterSending(formId: string, sending: boolean): void {
   const wasSending = useRef(false);
   // Not done in the effect's cleanup, because the button is enabled only after the cleanup.
   useLayoutEffect(() => {
-    const isOver = wasSending.current && !sending;
+    const hasFinished = wasSending.current && !sending;
     wasSending.current = sending;
     const form = document.getElementById(formId);
     const isElsewhere = document.activeElement?.matches("body, dialog") === false;
-    if (!isOver || isElsewhere || !(form instanceof HTMLFormElement)) return;
+    if (!hasFinished || isElsewhere || !(form instanceof HTMLFormElement)) return;
     const controls = [...form.elements].filter((control) => control instanceof HTMLElement);
     const invalid = controls.find((control) => control.matches('[aria-invalid="true"], [data-invalid]'));
     const target = invalid ?? controls.find((control) => control.matches('[type="submit"]'));

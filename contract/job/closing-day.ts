@@ -15,7 +15,7 @@ export function toCompanyDay(moment: Date): string {
 }
 
 /** Whether a job's last day on the site was before today. */
-export function isDayOver(closesOn: string | undefined, now = new Date()): boolean {
+export function hasDayEnded(closesOn: string | undefined, now = new Date()): boolean {
   return closesOn !== undefined && closesOn < toCompanyDay(now);
 }
 

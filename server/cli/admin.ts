@@ -2,8 +2,8 @@ import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { assertUpToDate } from "../db/migrate.ts";
 import { deleteSigningKey } from "../db/site-state.ts";
-import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "../features/accounts/accounts.ts";
 import { askPassword } from "../features/accounts/ask-password.ts";
+import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "../features/accounts/commands.ts";
 import { runCommand, withSite } from "./run-command.ts";
 
 const usage = `Usage: npm run admin -- <command>

@@ -92,11 +92,11 @@ const commands: Record<string, Run> = {
     const { until } = readJournalState(journal);
     if (!further && !existsSync(getJournalPath(file)))
       report.push(
-        `No ${journalName} lay beside it and none was named: whoever was erased since the backup is back, and so is every consent and application withdrawn since.`,
+        `No ${journalName} was found next to the backup or named: people erased since the backup are back, and so are consents and applications withdrawn since.`,
       );
     else if (until)
       report.push(
-        `Its journal reaches to ${until}: who was erased or disabled later is back, and so is what was withdrawn later.`,
+        `The journal reaches to ${until}: people erased and users disabled later are back, and so is what was withdrawn later.`,
       );
     else report.push("Its journal does not say until when it reaches.");
     return report.join("\n");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { fromPayload, type PubSub } from "./pub-sub.ts";
 
-const postgresChannel = "site_announcements";
+const postgresChannel = "site_notifications";
 /** The connection's name in `pg_stat_activity`. */
 const listenerName = "site listener";
 

@@ -5,17 +5,20 @@ import type { Tables } from "./schema.ts";
 /** Records with an optimistic lock. */
 type GuardedTable = "contacts" | "applications" | "jobs" | "texts" | "reply_templates";
 
-interface Change {
-  /** The name of the user. Undefined when the person made the change. */
-  by: string | undefined;
+export interface StaffChange {
+  /** The name of the user. */
+  by: string;
   now: Date;
 }
+
+/** `by` is undefined when the person made the change. */
+type RecordChange = Omit<StaffChange, "by"> & { by: string | undefined };
 
 /**
  * For every update by staff or by the person. Views, mail states, translations and the order of jobs do not raise the
  * revision: they are no fields of the record, so nobody edits on top of them.
  */
-export function raiseRevision({ by, now }: Change) {
+export function raiseRevision({ by, now }: RecordChange) {
   return { revision: sql<number>`revision + 1`, changed_by: by ?? null, changed_at: now.toISOString() };
 }
 
@@ -25,7 +28,7 @@ export async function updateGuarded<Table extends GuardedTable>(
   table: Table,
   { id, revision }: { id: string; revision: number | undefined },
   values: Updateable<Tables[Table]> | UpdateObject<Tables, Table>,
-  change: Change,
+  change: RecordChange,
 ): Promise<boolean> {
   const { numUpdatedRows } = await write
     .updateTable<GuardedTable>(table)

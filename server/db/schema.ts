@@ -126,7 +126,7 @@ export interface ChallengeTable {
 export interface UploadTable {
   id: string;
   created_at: string;
-  /** The end of an upload to disk. Until then `size` is the announced size, afterwards the real one. */
+  /** The end of an upload to disk. Until then `size` is the announced size, or the limit if none was announced; afterwards the real one. */
   stored_at: string | null;
   size: number | null;
   /** The application that uses the file as its CV. */

@@ -1,6 +1,6 @@
 /**
  * Folds a text for search to lower case without diacritics: `Žofia` becomes `zofia`. Marks are removed before the
- * normalisation as well, because normalising a long run of marks takes quadratic time.
+ * normalization as well, because normalizing a long run of marks takes quadratic time.
  */
 export function toSearchKey(value: string): string {
   const unmarked = value.replace(/\p{M}+/gu, "").normalize("NFKD");

@@ -80,7 +80,7 @@ export function createRefusalAudit(db: Database, limiter: RateLimiter, clock: ()
       .executeTakeFirst();
     logEntry(entry, again ?? (await insertFirst()));
 
-    async function insertFirst(): Promise<Counted> {
+    async function insertFirst(): Promise<AuditCount> {
       const { isLimited } = await limiter.count(refusals, { key: "all" });
       const event = isLimited ? { ...row, address: null, device: null, bucket: getBucket("") } : { ...row, bucket };
       return db.query
@@ -110,13 +110,13 @@ function toRow({ actor, action, target, detail, request }: AuditEntry, now: Date
 
 const idPattern = /^[\da-f]{8}-[\da-f-]{27}$/;
 
-interface Counted {
+interface AuditCount {
   id: string;
   count: number;
 }
 
 /** The log is a copy outside the database, without names and IP addresses. */
-function logEntry({ actorId, action, target = "", request, ...entry }: AuditEntry, { id, count }: Counted): void {
+function logEntry({ actorId, action, target = "", request, ...entry }: AuditEntry, { id, count }: AuditCount): void {
   if (!request) return;
   const about = entry.about ?? (idPattern.test(target) ? target : undefined);
   const ids = { id, count, ...(actorId && { who: actorId }), ...(about && { about }) };
@@ -138,9 +138,9 @@ export function auditLogTask({ db, log }: { db: Database; log: FastifyBaseLogger
         .updateTable("audit_events")
         .set({ log_pending: 0 })
         .where("log_pending", "=", sql.lit(1));
-      const told = await waiting.returning(["id", "action", "target"]).execute();
-      const users = told.length > 0 ? await db.query.selectFrom("admins").select(["id", "username"]).execute() : [];
-      for (const { id, action, target } of told) {
+      const pending = await waiting.returning(["id", "action", "target"]).execute();
+      const users = pending.length > 0 ? await db.query.selectFrom("admins").select(["id", "username"]).execute() : [];
+      for (const { id, action, target } of pending) {
         if (!isAuditAction(action)) continue;
         const about = userActionPattern.test(action) && users.find(({ username }) => username === target)?.id;
         log.info({ audit: action, result: getActionResult(action), id, count: 1, ...(about && { about }) }, "audit");

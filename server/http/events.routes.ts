@@ -18,16 +18,16 @@ const maxUnreadBytes = 64 * 1_024;
 const kinds: readonly StaffEvent["kind"][] = ["contacts", "applications", "jobs", "templates", "drafts"];
 
 /** Sends the changes that happen on any instance to the open pages of staff. */
-export function eventRoutes(scope: FastifyInstance, { db, clock }: StaffDeps, leaving: AbortSignal): void {
+export function eventRoutes(scope: FastifyInstance, { db, clock }: StaffDeps, shutdown: AbortSignal): void {
   const listeners = new Listeners((sessions) => selectOpenSessions(db, sessions, clock()));
   for (const kind of kinds) db.subscribe(kind, (ids) => listeners.publish({ kind, ids: ids && [...ids] }));
   db.subscribe("sessions", () => void listeners.check().catch(() => undefined));
   const close = () => listeners.close();
-  leaving.addEventListener("abort", close, { once: true });
+  shutdown.addEventListener("abort", close, { once: true });
   scope.addHook("preClose", async () => close());
 
   route(scope, watchEvents, ({ request, reply }) => {
-    if (leaving.aborted) throw new Refusal("overloaded", { retryAfterSeconds: 1 });
+    if (shutdown.aborted) throw new Refusal("overloaded", { retryAfterSeconds: 1 });
     const stream = listeners.open(getSignedIn(request).sessionId);
     return reply
       .type("text/event-stream; charset=utf-8")

@@ -6,7 +6,7 @@ import { neverShed } from "./load-shedding.ts";
 const checkEveryMs = 1_000;
 
 /** `/healthz`: the process runs and is not shutting down. `/readyz`: its database and its file store also answer. */
-export function healthRoutes(app: FastifyInstance, { db, storage }: Deps, leaving: AbortSignal): void {
+export function healthRoutes(app: FastifyInstance, { db, storage }: Deps, shutdown: AbortSignal): void {
   let checks = Promise.resolve<("ok" | "failing")[]>([]);
   let checkedAt = Number.NEGATIVE_INFINITY;
   function check() {
@@ -19,13 +19,13 @@ export function healthRoutes(app: FastifyInstance, { db, storage }: Deps, leavin
   }
 
   app.get("/healthz", { config: neverShed }, (_request, reply) => {
-    if (leaving.aborted) reply.status(503);
-    return reply.send({ status: leaving.aborted ? "leaving" : "ok" });
+    if (shutdown.aborted) reply.status(503);
+    return reply.send({ status: shutdown.aborted ? "leaving" : "ok" });
   });
 
   app.get("/readyz", { config: neverShed }, async (_request, reply) => {
     const [database, files] = await check();
-    const ready = !leaving.aborted && database === "ok" && files === "ok";
+    const ready = !shutdown.aborted && database === "ok" && files === "ok";
     if (!ready) reply.status(503).header("retry-after", 5);
     return reply.send({ status: ready ? "ok" : "not ready", database, files });
   });

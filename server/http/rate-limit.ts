@@ -20,15 +20,15 @@ export interface Count {
 }
 
 /** Counted per key, or per IP address: one IPv4 address, or the /64 that one IPv6 customer owns. */
-export type Counted = { key: string } | { ip: string };
+export type RateLimitKey = { key: string } | { ip: string };
 
 export interface RateLimiter {
   /** Counts one use; throws `rateLimited` beyond the limit. Weight 2 lets only half as many through. */
-  use(limit: RateLimit, counted: Counted, weight?: number): Promise<void>;
+  use(limit: RateLimit, counted: RateLimitKey, weight?: number): Promise<void>;
   /** Counts one use and returns the count, for callers with a rule of their own. */
-  count(limit: RateLimit, counted: Counted, weight?: number): Promise<Count>;
+  count(limit: RateLimit, counted: RateLimitKey, weight?: number): Promise<Count>;
   /** Takes one use back. */
-  refund(limit: RateLimit, counted: Counted): Promise<void>;
+  refund(limit: RateLimit, counted: RateLimitKey): Promise<void>;
 }
 
 /** Ended windows are deleted once a day, so a window is at least a day shorter than the privacy notice promises. */
@@ -44,26 +44,26 @@ interface LimiterNeeds {
 /** Counters in the database: all instances share them, and a restart keeps them. */
 export function createRateLimiter({ db, config, clock, signingKey }: LimiterNeeds): RateLimiter {
   /** Hashed, because a key may be an IP address, an e-mail address or a mistyped password. */
-  const rowKey = ({ name }: RateLimit, counted: Counted) => {
+  const rowKey = ({ name }: RateLimit, counted: RateLimitKey) => {
     const key = "ip" in counted ? ipKey(counted.ip) : counted.key;
     return `${name}:${createHmac("sha256", signingKey).update(`rate limit ${key}`).digest("base64url")}`;
   };
 
-  async function count(limit: RateLimit, counted: Counted, weight = 1): Promise<Count> {
+  async function count(limit: RateLimit, counted: RateLimitKey, weight = 1): Promise<Count> {
     if (limit.windowSeconds > maxWindowSeconds)
       throw new Error(`The limit ${limit.name} counts for longer than the privacy notice says (limits.addressDays)`);
     const now = clock();
     const later = (windows: number) => new Date(now.getTime() + windows * limit.windowSeconds * 1_000).toISOString();
     const ends = later(1);
     // A window that ends more than two lengths ahead began while the clock was wrong, and counts as over.
-    const isOver = sql<boolean>`(rate_limits.window_ends_at <= ${now.toISOString()} or rate_limits.window_ends_at > ${later(2)})`;
+    const hasWindowEnded = sql<boolean>`(rate_limits.window_ends_at <= ${now.toISOString()} or rate_limits.window_ends_at > ${later(2)})`;
     const row = await db.query
       .insertInto("rate_limits")
       .values({ key: rowKey(limit, counted), count: weight, window_ends_at: ends })
       .onConflict((conflict) =>
         conflict.column("key").doUpdateSet({
-          count: sql<number>`case when ${isOver} then ${sql.lit(weight)} else rate_limits.count + ${sql.lit(weight)} end`,
-          window_ends_at: sql<string>`case when ${isOver} then ${ends} else rate_limits.window_ends_at end`,
+          count: sql<number>`case when ${hasWindowEnded} then ${sql.lit(weight)} else rate_limits.count + ${sql.lit(weight)} end`,
+          window_ends_at: sql<string>`case when ${hasWindowEnded} then ${ends} else rate_limits.window_ends_at end`,
         }),
       )
       .returning(["count", "window_ends_at"])

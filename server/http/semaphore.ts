@@ -38,7 +38,7 @@ export class Semaphore {
       this.#running += 1;
       return;
     }
-    if (this.#queue.length >= maxQueued) throw overloaded();
+    if (this.#queue.length >= maxQueued) throw createOverloadRefusal();
     await new Promise<void>((resolve, reject) => {
       const start = () => {
         clearTimeout(timer);
@@ -46,13 +46,13 @@ export class Semaphore {
       };
       const timer = setTimeout(() => {
         this.#queue.splice(this.#queue.indexOf(start), 1);
-        reject(overloaded());
+        reject(createOverloadRefusal());
       }, timeoutMs);
       this.#queue.push(start);
     });
   }
 }
 
-function overloaded(): Refusal {
+function createOverloadRefusal(): Refusal {
   return new Refusal("overloaded", { retryAfterSeconds });
 }

@@ -116,7 +116,7 @@ async function findSession({ config, db, clock }: Site, token: string, isUnatten
     .executeTakeFirst();
   if (!row) return undefined;
   // A public site ends sessions with a generated password, which began while the site was only tried out.
-  if (isOver(row, now) || (config.isPublic && row.password_made_up)) {
+  if (isTimedOut(row, now) || (config.isPublic && row.password_made_up)) {
     await endSession(db.query, row.id);
     return undefined;
   }
@@ -189,13 +189,13 @@ export async function endSession(query: Query, id: string): Promise<void> {
   await query.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** Ends all sessions of a user, or all but one. */
+/** Ends all sessions of a user, or all but one. `staff.routes.ts` then notifies open event streams. */
 export async function endSessions(query: Query, adminId: string, exceptId = ""): Promise<void> {
   await query.deleteFrom("sessions").where("admin_id", "=", adminId).where("id", "!=", exceptId).execute();
 }
 
 /** Whether a session has timed out, although its row still exists. */
-export function isOver({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
+export function isTimedOut({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
   return !isWithin(used_at, idleTimeoutMs, now) || !isWithin(created_at, absoluteTimeoutMs, now);
 }
 
@@ -209,5 +209,5 @@ export async function selectOpenSessions(db: StaffDatabase, ids: readonly string
     .where("sessions.id", "in", [...ids])
     .where("admins.disabled_at", "is", null)
     .execute();
-  return new Set(rows.filter((row) => !isOver(row, now)).map(({ id }) => id));
+  return new Set(rows.filter((row) => !isTimedOut(row, now)).map(({ id }) => id));
 }

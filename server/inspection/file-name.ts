@@ -16,7 +16,7 @@ export function cleanFileName(given: string): string {
   while (/[. ]/.test(visible.charAt(end - 1))) end -= 1;
   const name = visible.slice(0, end).trimStart();
   const extension = getExtension(name);
-  const base = shortened(name.slice(0, name.length - extension.length)) || "CV";
+  const base = shorten(name.slice(0, name.length - extension.length)) || "CV";
   const [first = ""] = base.split(".", 1);
   return `${deviceOnWindows.test(first.trim()) ? "_" : ""}${base}${extension}`;
 }
@@ -27,7 +27,7 @@ export function getExtension(name: string): string {
 }
 
 /** Cuts a name between characters, at the length that every file system accepts. */
-function shortened(base: string): string {
+function shorten(base: string): string {
   let bytes = 0;
   let kept = "";
   for (const character of base) {

@@ -41,7 +41,7 @@ export function compose(row: QueuedMail, company: Company): Mail {
     subject,
     text: formatText(blocks),
     html: formatHtml(blocks, { title: subject, preview, language }),
-    // Derived from the row's id, so that mail clients recognise a second copy after a crash.
+    // Derived from the row's id, so that mail clients recognize a second copy after a crash.
     messageId: messageId(row.id),
     references: follows?.map(messageId),
     calendar,

@@ -31,14 +31,14 @@ const limits: Record<MailKind, Omit<MailLimit, "name"> | "unlimited"> = {
 
 export type Verdict = "send" | "suppress" | "sendPaused";
 
-interface Limited {
+interface LimitedMail {
   kind: MailKind;
   recipient: string;
   subject_id: string | null;
 }
 
 /** Applies the limit of a mailbox: the first notice above the limit becomes a mail that announces the pause. */
-export async function applyLimit({ kind, recipient, subject_id }: Limited, count: CountMail): Promise<Verdict> {
+export async function applyLimit({ kind, recipient, subject_id }: LimitedMail, count: CountMail): Promise<Verdict> {
   const limit = limits[kind];
   // Only this mail confirms an erasure, so no limit applies to the confirmation.
   const confirmsErasure = kind === "myNotice" && subject_id === null;

@@ -100,10 +100,10 @@ export function createReceipt(
   context: MailContext,
   blocks: [{ paragraph: string }, ...Block[]],
 ): MailContent {
-  const letter = createMailToPerson(name, tab, context, subject, blocks);
+  const mail = createMailToPerson(name, tab, context, subject, blocks);
   return {
-    ...letter,
-    blocks: [...letter.blocks, { fine: say(context.words.automatic, { email: context.company.brand.email }) }],
+    ...mail,
+    blocks: [...mail.blocks, { fine: say(context.words.automatic, { email: context.company.brand.email }) }],
   };
 }
 

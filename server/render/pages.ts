@@ -12,23 +12,23 @@ import type { Renderer } from "./renderer.ts";
 /** A page takes about 0.1 MB in all encodings. When so many pages are in memory, all of them are dropped. */
 const maxKeptPages = 500;
 /** Pages of jobs are rendered at the first request, one at a time. */
-const rendering = new Semaphore({ max: 1, maxQueued: 100, timeoutMs: 10_000 });
+const jobRendering = new Semaphore({ max: 1, maxQueued: 100, timeoutMs: 10_000 });
 /** Pages that a header hides from search engines. */
 const unlisted: readonly PageName[] = ["adminLogin", "admin", "my", "notFound"];
 /** The URL opens an application, so no cache stores it and no referrer names it. */
-const oneReaderOnly = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
+const privateHeaders = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
 
 /** Keeps rendered documents in memory, ready to send, at most until the catalogue of jobs and texts changes. */
 export class Pages {
   readonly #deps: Deps;
   readonly #renderer: Renderer;
   readonly #catalogue: Catalogue;
-  #from: CatalogueState | undefined;
+  #catalogueState: CatalogueState | undefined;
   #kept = new Map<string, Promise<CachedBody>>();
   /** Pages for staff, kept as long as the page that they extend, so that forged cookies cannot fill the memory. */
   readonly #staffPages = new WeakMap<CachedBody, Promise<CachedBody>>();
   /** Finished documents by URL without a query, for the fast path, which cannot wait. */
-  #done = new Map<string, CachedBody>();
+  #finished = new Map<string, CachedBody>();
 
   constructor(deps: Deps, renderer: Renderer, catalogue: Catalogue) {
     this.#deps = deps;
@@ -49,10 +49,10 @@ export class Pages {
     { jobId, my, edit }: { jobId?: string; my?: boolean; edit?: true | undefined } = {},
   ): Promise<CachedBody> {
     const catalogue = await this.#catalogue.read();
-    if (this.#from !== catalogue) {
-      this.#from = catalogue;
+    if (this.#catalogueState !== catalogue) {
+      this.#catalogueState = catalogue;
       this.#kept = new Map();
-      this.#done = new Map();
+      this.#finished = new Map();
     }
     const job = jobId === undefined ? undefined : (findJob(catalogue, locale, jobId) ?? null);
     const isHidden = job === null && catalogue.hidden.has(jobId ?? "");
@@ -70,13 +70,14 @@ export class Pages {
       edit,
       texts: catalogue.texts,
     };
-    const document = job ? rendering.run(() => this.#render(data, isHidden)) : this.#render(data, isHidden);
-    const [kept, done] = [this.#kept, this.#done];
+    const document = job ? jobRendering.run(() => this.#render(data, isHidden)) : this.#render(data, isHidden);
+    const [kept, finished] = [this.#kept, this.#finished];
     if (kept.size >= maxKeptPages) kept.clear();
     kept.set(key, document);
     document.then(
       (body) => {
-        if (page !== "notFound" && page !== "my" && job === undefined && !edit) done.set(pagePath(page, locale), body);
+        if (page !== "notFound" && page !== "my" && job === undefined && !edit)
+          finished.set(pagePath(page, locale), body);
       },
       // After a failure, the next request renders the page again.
       () => kept.delete(key),
@@ -86,7 +87,9 @@ export class Pages {
 
   /** The document of a URL, if the document is finished and rendered from the current catalogue. */
   ready(url: string): CachedBody | undefined {
-    return this.#from !== undefined && this.#from === this.#catalogue.current ? this.#done.get(url) : undefined;
+    return this.#catalogueState !== undefined && this.#catalogueState === this.#catalogue.current
+      ? this.#finished.get(url)
+      : undefined;
   }
 
   send(request: FastifyRequest, reply: FastifyReply, body: CachedBody): FastifyReply | Promise<FastifyReply> {
@@ -113,22 +116,22 @@ export class Pages {
       status,
       type: "text/html; charset=utf-8",
       headers: {
-        // A proxy may replace a stored job by the answer that the job is gone, but stores nothing for invented URLs.
+        // Caches may keep the 404 of a hidden job, which replaces the page of the job, but not that of an unknown URL.
         "cache-control": about.edit || (status === 404 && !isHidden) ? "no-store" : "no-cache",
         "content-language": about.locale,
         ...((about.edit || unlisted.includes(about.page)) && { "x-robots-tag": "noindex" }),
-        ...(about.page === "my" && oneReaderOnly),
+        ...(about.page === "my" && privateHeaders),
       },
     });
   }
 }
 
 /** The job of a URL: open on the site, or closed and marked as closed. */
-function findJob({ jobs, over }: CatalogueState, locale: Locale, jobId: string): Job | undefined {
+function findJob({ jobs, closedJobs }: CatalogueState, locale: Locale, jobId: string): Job | undefined {
   const language = languages[locale].jobLanguage;
   const open = jobs[language].find(({ id }) => id === jobId);
   if (open) return asOpen(open);
-  const closed = over[language].find(({ id }) => id === jobId);
+  const closed = closedJobs[language].find(({ id }) => id === jobId);
   return closed && { ...closed, state: "closed" };
 }
 

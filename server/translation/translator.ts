@@ -22,7 +22,7 @@ export interface TranslatorLogger {
   warn(facts: object, message: string): void;
 }
 
-interface Refusal {
+interface TranslationFailure {
   /** The same request with the same settings will fail again. */
   permanent?: boolean;
   retryAfterSeconds?: number | undefined;
@@ -35,7 +35,7 @@ export class TranslationUnavailable extends Error {
   readonly permanent: boolean;
   readonly retryAfterSeconds?: number;
 
-  constructor(code: string, { permanent = false, retryAfterSeconds, cause }: Refusal = {}) {
+  constructor(code: string, { permanent = false, retryAfterSeconds, cause }: TranslationFailure = {}) {
     super(code, { cause });
     this.permanent = permanent;
     if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds;

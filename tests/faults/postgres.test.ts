@@ -80,7 +80,7 @@ describe.skipIf(!offered("postgres"))("PostgreSQL", { timeout: 120_000 }, () => 
       const other = new pg.Client({ connectionString: url });
       await other.connect();
       await other.query("update jobs set title = 'After' where id = $1", [job]);
-      await other.query("select pg_notify('site_announcements', 'jobs')");
+      await other.query("select pg_notify('site_notifications', 'jobs')");
       await other.end();
     });
     await expect.poll(titles, pollOptions).toEqual(["After"]);

@@ -19,7 +19,7 @@ import { refreshRecords } from "../shared/record-lists.ts";
 import { useAction } from "../shared/use-action.ts";
 import "./decline-letters.css";
 
-type Candidate = Pick<Application, "name" | "stage" | "starred" | "letter" | "elsewhere">;
+type Candidate = Pick<Application, "name" | "stage" | "starred" | "newestReplyId" | "hasOtherActiveApplication">;
 
 interface Skipped {
   id: string;
@@ -155,9 +155,9 @@ function isUndecided({ stage, withdrawnAt }: Application): boolean {
 }
 
 /** Why an applicant is not preselected for declining. */
-export function findReasonToSkip({ name, stage, starred, letter, elsewhere }: Candidate) {
-  if (stage !== "new" || letter !== undefined) return "talked";
-  if (elsewhere) return "elsewhere";
+export function findReasonToSkip({ name, stage, starred, newestReplyId, hasOtherActiveApplication }: Candidate) {
+  if (stage !== "new" || newestReplyId !== undefined) return "talked";
+  if (hasOtherActiveApplication) return "elsewhere";
   if (starred) return "starred";
   return toGreetableName(name) === undefined ? "name" : undefined;
 }

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { z } from "zod/mini";
-import { isDayOver } from "../../../contract/job/closing-day.ts";
+import { hasDayEnded } from "../../../contract/job/closing-day.ts";
 import type { JobState } from "../../../contract/job/fields.ts";
 import { type AdminJob, createJob, jobRequest, restoreJob, updateJob } from "../../../contract/jobs.ts";
 import { defaultLocale } from "../../../contract/locales.ts";
@@ -167,7 +167,7 @@ function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) 
 function getDoneMessage(before: JobState, { state, closesOn }: AdminJob, isNew: boolean) {
   if (state === "draft") return "drafted";
   if (state === "closed") return before === "closed" ? "saved" : "closed";
-  if (isDayOver(closesOn)) return isNew ? "createdOver" : "updatedOver";
+  if (hasDayEnded(closesOn)) return isNew ? "createdOver" : "updatedOver";
   if (isNew) return "created";
   return before === "draft" ? "published" : "updated";
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isDayOver } from "../../../contract/job/closing-day.ts";
+import { hasDayEnded } from "../../../contract/job/closing-day.ts";
 import { type JobPart, jobParts } from "../../../contract/job/fields.ts";
 import { inSlovak, type SlovakText } from "../../../contract/job/slovak-job.ts";
 import { type Job, paySchema } from "../../../contract/jobs.ts";
@@ -72,7 +72,7 @@ export function JobChecks({ fields, job, slovak }: JobPreviewProps) {
   const phrase = riskyPhrase.exec(texts.join("\n"))?.[0];
   const getPartName = (part: JobPart) => i18n.t(`admin:slovak.parts.${part}`);
   const stale = jobParts.filter((part) => getSlovakState(fields, part, job, slovak?.[part].state) === "stale");
-  const isOver = isDayOver(closesOn);
+  const isOver = hasDayEnded(closesOn);
   const checks = [
     { isGood: hasRange, words: t(hasRange ? "pay" : hasPay ? "payFrom" : "noPay") },
     phrase && { isGood: false, words: t("risky", { phrase }) },

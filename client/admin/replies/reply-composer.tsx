@@ -109,7 +109,7 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
   const sends = useStatus()?.mail.sends !== false;
   const getMailLink = useMailLink(record);
   const { data: history = [] } = useQuery(kind.getHistory(id));
-  const newest = history.find((entry) => entry.id === record.letter);
+  const newest = history.find((entry) => entry.id === record.newestReplyId);
   const text = useRef<HTMLTextAreaElement>(null);
   const element = useRef<HTMLFormElement>(null);
 
@@ -354,7 +354,7 @@ function ReplyConflict({
 }) {
   const { t } = useTranslation("admin");
   const moment = useMoments();
-  if (outdatedBase.letter === record.letter) {
+  if (outdatedBase.newestReplyId === record.newestReplyId) {
     const stage = record.stage ? t(`stages.${record.stage}`) : "";
     return <ConflictNotice message={t("reply.overtaken.stage", { stage })} />;
   }

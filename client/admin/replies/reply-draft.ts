@@ -20,7 +20,7 @@ export interface ReplyFields extends ReplyText {
 }
 
 /** The part of the record that a reply is based on: a colleague's change of it is a conflict. */
-export const getReplyBase = ({ letter, stage }: PersonRecord) => ({ letter, stage });
+export const getReplyBase = ({ newestReplyId, stage }: PersonRecord) => ({ newestReplyId, stage });
 export type ReplyBase = ReturnType<typeof getReplyBase>;
 
 export const getReplyDraftName = (id: string) => getStaffDraftName("reply", id);

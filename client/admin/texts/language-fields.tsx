@@ -32,7 +32,12 @@ export function LanguageFields(props: LanguageFieldsProps) {
   const fieldWords = useStaffFieldErrors();
   const getName = useLanguageName();
   const id = useId();
-  const [forms, shipped, said, was] = [typed[locale], text.shipped[locale], text.said[locale], text.was?.[locale]];
+  const [forms, shipped, published, outdated] = [
+    typed[locale],
+    text.shipped[locale],
+    text.published[locale],
+    text.outdatedOriginal?.[locale],
+  ];
   const formNames = new Map(i18n.listBelow("admin:texts.forms"));
   const proposing = useAction();
   const [hasProposal, setHasProposal] = useState(true);
@@ -68,7 +73,7 @@ export function LanguageFields(props: LanguageFieldsProps) {
               </label>
               {isBehind ? (
                 <Mark tone="bad">{t("marks.behind")}</Mark>
-              ) : cleanText(words) === said[form] ? null : (
+              ) : cleanText(words) === published[form] ? null : (
                 <Mark tone="live">{t("marks.changed")}</Mark>
               )}
             </p>
@@ -88,7 +93,9 @@ export function LanguageFields(props: LanguageFieldsProps) {
             <div id={`${id}${form}-hint`}>
               {problem ? <p className="error">{fieldWords(problem)}</p> : null}
               <Length textKey={text.key} text={words} original={original} />
-              {was && was[form] !== original ? <p className="hint">{t("was", { text: was[form] ?? "" })}</p> : null}
+              {outdated && outdated[form] !== original ? (
+                <p className="hint">{t("was", { text: outdated[form] ?? "" })}</p>
+              ) : null}
               <p className="hint">{t("original", { text: original })}</p>
             </div>
             {words === original && former[form] === undefined ? null : (
@@ -138,6 +145,6 @@ function Length({ textKey, text, original }: { textKey: string; text: string; or
     inSearch !== undefined && t("shownInSearch", { most: inSearch }),
     text.length > most * nearLimit && t("atMost", { most: most - original.length + originalCount }),
   ];
-  const isOver = text.length > most || count > (inSearch ?? Number.POSITIVE_INFINITY);
-  return <p className={isOver ? "hint is-over" : "hint"}>{facts.filter(Boolean).join(" · ")}</p>;
+  const isTooLong = text.length > most || count > (inSearch ?? Number.POSITIVE_INFINITY);
+  return <p className={isTooLong ? "hint is-over" : "hint"}>{facts.filter(Boolean).join(" · ")}</p>;
 }

@@ -39,7 +39,7 @@ const maxNamed = 3;
 
 /** How much has changed, and the buttons that publish, discard or take it back. */
 export function PublishBar({ list, saveThen, isPreview, showPreview, open }: PublishBarProps) {
-  const { texts, gone, publication } = list;
+  const { texts, unusedKeys, publication } = list;
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
   const moment = useMoments();
@@ -70,14 +70,14 @@ export function PublishBar({ list, saveThen, isPreview, showPreview, open }: Pub
 
   const drafts = listDrafts(list);
   const last = drafts.flatMap(({ draft }) => draft ?? []).sort((a, b) => b.at.localeCompare(a.at))[0];
-  const stale = texts.filter((text) => text.was).length;
+  const stale = texts.filter((text) => text.outdatedOriginal).length;
   const facts = [
     ...locales.map((locale) => {
       const count = drafts.filter((text) => findLocaleBehindInDraft(text) === locale).length;
       return count > 0 && t("behind", { count, language: getName(locale).alone });
     }),
     stale > 0 && t("stale", { count: stale }),
-    gone.length > 0 && t("gone", { count: gone.length }),
+    unusedKeys.length > 0 && t("gone", { count: unusedKeys.length }),
     last && t("last", { name: last.by, when: moment(last.at) }),
     !last &&
       publication &&

@@ -66,7 +66,7 @@ export function TextPopover({ saveThenRef, record, proposes, element, follow, on
     record,
     failed: t("notSaved"),
     getFields: getDraftTexts,
-    toFields: (texts) => texts ?? record.said,
+    toFields: (texts) => texts ?? record.published,
     send: async (texts, { revision, key: idempotencyKey, current }) => {
       const body = { texts: texts && mergeFields(base.fields, getDraftTexts(current), texts).fields, revision };
       return toRecord(await call(saveText, { params: { id: key }, body, key: idempotencyKey }));
@@ -102,7 +102,7 @@ export function TextPopover({ saveThenRef, record, proposes, element, follow, on
   const { conflicts } = mergeFields<DefaultText>(base.fields, saved, typed);
   const hasConflict = isChanged && !isPending && conflicts.length > 0;
   const canSave = Object.keys(problems).length === 0 && !hasConflict;
-  const behind = findLocaleBehind(cleaned, record.said, shipped);
+  const behind = findLocaleBehind(cleaned, record.published, shipped);
 
   function focusField(options?: FocusOptions) {
     const field = panel.current?.querySelector("textarea");
@@ -128,7 +128,7 @@ export function TextPopover({ saveThenRef, record, proposes, element, follow, on
     next();
   };
   useImperativeHandle(saveThenRef, () => saveThen);
-  const done = () => (record.was ? save(onClose) : saveThen(onClose));
+  const done = () => (record.outdatedOriginal ? save(onClose) : saveThen(onClose));
   function undo() {
     if (isChanged) return answer(draft.discard);
     setFailure("");
@@ -161,7 +161,7 @@ export function TextPopover({ saveThenRef, record, proposes, element, follow, on
         <header>
           <b id={id}>{getName(key)}</b>
           <code id={`${id}-key`}>{key}</code>
-          {record.was ? <Mark tone="bad">{t(record.fits ? "marks.stale" : "marks.unfit")}</Mark> : null}
+          {record.outdatedOriginal ? <Mark tone="bad">{t(record.isValid ? "marks.stale" : "marks.unfit")}</Mark> : null}
           <Button variant="ghost" icon small aria-label={common("close")} onClick={() => saveThen(onClose)}>
             <CloseIcon />
           </Button>
@@ -245,7 +245,7 @@ export function TextPopover({ saveThenRef, record, proposes, element, follow, on
             </Button>
           ) : null}
           <Button variant="secondary" small busy={isPending} disabled={!canSave} data-testid="edit-done" onClick={done}>
-            {record.was && !isChanged ? t("stillFits") : t("done")}
+            {record.outdatedOriginal && !isChanged ? t("stillFits") : t("done")}
           </Button>
         </footer>
       </div>

@@ -73,10 +73,10 @@ export function TextList({ texts, open }: { texts: readonly EditableText[]; open
       {texts.map((text) => (
         <li key={text.key}>
           <button type="button" data-testid={`edit-found-${text.key}`} onClick={() => open(text.key)}>
-            <TextRow textKey={text.key} before={text.said} after={getDraftTexts(text)}>
+            <TextRow textKey={text.key} before={text.published} after={getDraftTexts(text)}>
               {text.draft ? <small>{t("since", { when: moment(text.draft.at), name: text.draft.by })}</small> : null}
               {text.draft ? renderDraftMark(text) : null}
-              {text.was ? <Mark tone="bad">{t("marks.stale")}</Mark> : null}
+              {text.outdatedOriginal ? <Mark tone="bad">{t("marks.stale")}</Mark> : null}
             </TextRow>
           </button>
         </li>
@@ -102,7 +102,7 @@ export function FindText({ texts, open }: { texts: readonly EditableText[]; open
       const line = toLine(getDraftTexts(text)[locale]);
       return [getName(text.key, locale), line, fill(line)];
     });
-    const states = [isChangedByStaff(text) && t("kinds.changed"), text.was && t("kinds.stale")];
+    const states = [isChangedByStaff(text) && t("kinds.changed"), text.outdatedOriginal && t("kinds.stale")];
     const all = normalizeForSearch([text.key, ...words, ...states].join(" "));
     return parts.every((part) => all.includes(part));
   });

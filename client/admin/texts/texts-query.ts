@@ -27,11 +27,11 @@ export const textKind = defineRecordKind<TextRecord>(textRecord, {
 });
 
 /** The text in the draft, else the published text that visitors read (`said`). */
-export const getDraftTexts = (text: EditableText): DefaultText => text.draft?.texts ?? text.said;
+export const getDraftTexts = (text: EditableText): DefaultText => text.draft?.texts ?? text.published;
 
 /** The language that the draft left unchanged although the draft changed the other language. */
 export const findLocaleBehindInDraft = (text: EditableText) =>
-  text.draft && findLocaleBehind(text.draft.texts, text.said, text.shipped);
+  text.draft && findLocaleBehind(text.draft.texts, text.published, text.shipped);
 
 export function isChangedByStaff(text: EditableText): boolean {
   return locales.some((locale) => !hasSameForms(getDraftTexts(text)[locale], text.shipped[locale]));

@@ -10,13 +10,13 @@ export function JobPage({ job }: { job: Job | null }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const id = useId();
   if (!job) return <NoJob />;
-  const isOver = job.state === "closed";
+  const isClosed = job.state === "closed";
   return (
     <section className="section job-view" aria-labelledby={id} data-testid={`job-view-${job.id}`}>
       <div className="wrap halves">
         <div className="about">
           <JobAbout job={job} titleId={id} />
-          {isOver ? null : (
+          {isClosed ? null : (
             <>
               <Island name="share" when="press" />
               <ButtonLink className="to-form" href="#apply" data-testid="job-to-form">
@@ -26,7 +26,7 @@ export function JobPage({ job }: { job: Job | null }) {
           )}
         </div>
         {/* Hydrated only in the window: most readers of a job never apply. */}
-        {isOver ? <Over /> : <Island name="apply" when="0%" />}
+        {isClosed ? <ClosedNotice /> : <Island name="apply" when="0%" />}
       </div>
     </section>
   );
@@ -45,7 +45,7 @@ function NoJob() {
   );
 }
 
-function Over() {
+function ClosedNotice() {
   const { t } = useTranslation("forms", { keyPrefix: "careers.gone" });
   return (
     <div className="panel over" data-testid="job-closed">

@@ -18,7 +18,7 @@ import {
   endSessions,
   getActor,
   getSignedIn,
-  isOver,
+  isTimedOut,
   mustAddPasskey,
   renewToken,
   replaceToken,
@@ -168,7 +168,7 @@ async function describeAccount(query: Query, { id, sessionId }: SignedIn, now: D
     countRecoveryCodes(query, id),
     query.selectFrom("sessions").selectAll().where("admin_id", "=", id).orderBy("used_at", "desc").execute(),
   ]);
-  const sessions = rows.filter((session) => !isOver(session, now));
+  const sessions = rows.filter((session) => !isTimedOut(session, now));
   const current = sessions.find((session) => session.id === sessionId);
   if (!admin || !current) throw new Refusal("unauthorized");
   return {

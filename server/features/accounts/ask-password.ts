@@ -32,7 +32,7 @@ function readHidden(prompt: string): Promise<string> {
     const read = (chunk: string) => {
       for (const key of chunk) {
         if (key === "\r" || key === "\n") return end(() => resolve(typed));
-        if (key === "\u0003") return end(() => reject(new Error("Cancelled.")));
+        if (key === "\u0003") return end(() => reject(new Error("Canceled.")));
         typed = key === "\u007f" || key === "\b" ? [...typed].slice(0, -1).join("") : typed + key;
       }
     };

@@ -7,7 +7,7 @@ import { createBrokenCommits } from "../../../tests/support/fakes.ts";
 import { temporaryFolder } from "../../../tests/support/folders.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
 import { loggedSite, publicSite, readToken, startSignedIn } from "../../../tests/support/staff.ts";
-import { createAdmin, disableAdmin } from "./accounts.ts";
+import { createAdmin, disableAdmin } from "./commands.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 
 const job = { title: "Keeper of Unusual Lanterns", location: "Bratislava", type: "Full-time", description: "Lights." };

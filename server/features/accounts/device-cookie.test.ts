@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../../tests/support/folders.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
 import { publicSite, readCookie, type StaffSite } from "../../../tests/support/staff.ts";
 import type { Engine } from "../../db/db.ts";
-import { createAdmin } from "./accounts.ts";
+import { createAdmin } from "./commands.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
 
 interface Try {
@@ -116,11 +116,11 @@ describe("a device cookie", () => {
   const [name = "", value = ""] = cookie.split("=");
   const [time = "", nonce = "", mac = ""] = value.split(".");
 
-  test("a device cookie is recognised among other cookies", () => {
+  test("a device cookie is recognized among other cookies", () => {
     // Without https browsers take no cookie that is named or marked as secure.
     expect(devices.make(user, now).cookie).not.toMatch(/__Host-|Secure/);
     const headers = [cookie, `a=b; ${cookie}; c`, `${name}=planted; ${cookie}`, `b=;;${cookie};`];
-    for (const header of headers) expect(devices.recognise(header, user, now)).toBe(nonce);
+    for (const header of headers) expect(devices.recognize(header, user, now)).toBe(nonce);
   });
 
   test.each([
@@ -134,8 +134,8 @@ describe("a device cookie", () => {
     `${name}=${time}.${nonce.slice(0, -1)}-.${mac}`,
     `${name}=0${time}.${nonce}.${mac}`,
     `${name}=${time}.${nonce}.${"A".repeat(43)}`,
-  ])("ASVS 9.1.1: a device cookie that was changed, cut or made up is not recognised: %s", (header) => {
-    expect(devices.recognise(header, user, now)).toBeUndefined();
+  ])("ASVS 9.1.1: a device cookie that was changed, cut or made up is not recognized: %s", (header) => {
+    expect(devices.recognize(header, user, now)).toBeUndefined();
   });
 
   test("ASVS 9.1.3, 9.2.3, 9.2.4: a device cookie counts for one user, password and site only", () => {
@@ -144,9 +144,9 @@ describe("a device cookie", () => {
       { ...user, password_hash: "$argon2id$two" },
     ];
     const renamed = cookie.replace(user.id, others.id);
-    for (const header of [cookie, renamed]) expect(devices.recognise(header, others, now)).toBeUndefined();
-    expect(devices.recognise(cookie, changed, now)).toBeUndefined();
-    expect(createDeviceCookies(Buffer.alloc(32, 2), false).recognise(cookie, user, now)).toBeUndefined();
+    for (const header of [cookie, renamed]) expect(devices.recognize(header, others, now)).toBeUndefined();
+    expect(devices.recognize(cookie, changed, now)).toBeUndefined();
+    expect(createDeviceCookies(Buffer.alloc(32, 2), false).recognize(cookie, user, now)).toBeUndefined();
   });
 
   test("ASVS 9.1.2, 9.2.2: a signature of another algorithm or purpose is no device cookie", () => {
@@ -156,12 +156,12 @@ describe("a device cookie", () => {
     };
     expect(signed("sha256", "device")).toBe(mac);
     for (const other of [signed("sha256", "from"), signed("sha1", "device"), signed("sha512", "device"), ""])
-      expect(devices.recognise(`${name}=${time}.${nonce}.${other}`, user, now)).toBeUndefined();
+      expect(devices.recognize(`${name}=${time}.${nonce}.${other}`, user, now)).toBeUndefined();
   });
 
   test("ASVS 9.2.1: a device cookie expires after half a year", () => {
     const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
-    expect(devices.recognise(cookie, user, daysLater(180))).toBe(nonce);
-    expect(devices.recognise(cookie, user, daysLater(181))).toBeUndefined();
+    expect(devices.recognize(cookie, user, daysLater(180))).toBe(nonce);
+    expect(devices.recognize(cookie, user, daysLater(181))).toBeUndefined();
   });
 });

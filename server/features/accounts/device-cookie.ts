@@ -37,7 +37,7 @@ export function createDeviceCookies(signingKey: Buffer, https: boolean) {
         .filter((id) => id !== undefined)
         .slice(0, maxUsers),
     /** The device that the browser's attempts count for. Undefined for strangers, and after a password change. */
-    recognise(header = "", user: User, now: Date): string | undefined {
+    recognize(header = "", user: User, now: Date): string | undefined {
       const start = `${getCookieName(user)}=`;
       const pairs = header.split(";").map((pair) => pair.trim());
       const values = pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length));

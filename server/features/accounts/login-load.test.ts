@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { admin, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { countLockWaiters, engines } from "../../../tests/support/database.ts";
-import { disableAdmin, resetPassword } from "./accounts.ts";
+import { disableAdmin, resetPassword } from "./commands.ts";
 import { insertAdmin } from "./users.repository.ts";
 
 const hashes = vi.hoisted(() => ({ running: 0, most: 0, done: 0 }));

@@ -4,7 +4,7 @@ import { countLockWaiters, engines } from "../../../tests/support/database.ts";
 import { replaceWrite } from "../../../tests/support/fakes.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
 import { publicSite, readToken, type StaffSite } from "../../../tests/support/staff.ts";
-import { disableAdmin, resetPassword } from "./accounts.ts";
+import { disableAdmin, resetPassword } from "./commands.ts";
 
 const password = "seven lamps on a hill";
 

@@ -3,7 +3,7 @@ import { Authenticator } from "../../../tests/support/authenticator.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { publicSite, readCookie, readToken, type StaffSite } from "../../../tests/support/staff.ts";
 import { getRelyingParty, getSiteUrlWarning } from "../../relying-party.ts";
-import { resetPassword } from "./accounts.ts";
+import { resetPassword } from "./commands.ts";
 
 describe.each(engines)("passkeys on %s", (engine) => {
   let site: StaffSite;

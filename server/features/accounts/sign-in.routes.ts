@@ -11,11 +11,11 @@ import type { Write } from "../../db/db.ts";
 import type { Deps, StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import type { Counted, RateLimit } from "../../http/rate-limit.ts";
+import type { RateLimit, RateLimitKey } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import { auditStaff, endSession, endSessions, getSignedIn } from "../../http/sessions.ts";
 import { getRelyingParty } from "../../relying-party.ts";
-import { type Guard, perAddress, perDevice, perQuestion, perQuestionOfDevice, perUser } from "./guard.ts";
+import { type Guard, perAddress, perChallenge, perChallengeOfDevice, perDevice, perUser } from "./guard.ts";
 import { redeemInvitation, selectInvited } from "./invitations.ts";
 import { insertAccountNotice } from "./notices.ts";
 import { checkAssertion, createRequestOptions, recordUse, selectPasskey, selectPasskeys } from "./passkeys.ts";
@@ -24,7 +24,7 @@ import { redeemRecoveryCode } from "./recovery-codes.ts";
 import { type AuthMethod, createSignIn, toActor } from "./sign-in.ts";
 import { type AdminRow, changeHash, selectAdmin, selectAdminById, toUsernameKey } from "./users.repository.ts";
 
-type Limited = [RateLimit, Counted];
+type LoginLimit = [RateLimit, RateLimitKey];
 
 /** Sign-in by password, passkey or one-time link. */
 export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): void {
@@ -34,7 +34,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
   route(app, login, async ({ body, request, reply }) => {
     const admin = await selectAdmin(db.query, body.username);
     const device = admin && findDevice(request, admin);
-    const counts: Limited[] = device
+    const counts: LoginLimit[] = device
       ? [[perDevice, { key: device }]]
       : [
           [perAddress, request],
@@ -109,12 +109,12 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
     };
   }
 
-  const usePasskeyLimit = (limited: Limited, request: FastifyRequest) =>
+  const usePasskeyLimit = (limited: LoginLimit, request: FastifyRequest) =>
     guard.use(...limited, { actor: "?", actorId: undefined, action: "loginLimited", target: "passkey", request });
 
   route(app, loginPasskeyOptions, async ({ request }) => {
     const device = await findAnyDevice(request);
-    await usePasskeyLimit(device ? [perQuestionOfDevice, { key: device }] : [perQuestion, request], request);
+    await usePasskeyLimit(device ? [perChallengeOfDevice, { key: device }] : [perChallenge, request], request);
     return createRequestOptions(deps, { purpose: "login" });
   });
 
@@ -122,7 +122,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
     const claimed = await selectPasskey(db.query, body.passkey.id);
     const owner = claimed && (await selectAdminById(db.query, claimed.admin_id));
     const device = owner && findDevice(request, owner);
-    const limited: Limited = device ? [perDevice, { key: device }] : [perAddress, request];
+    const limited: LoginLimit = device ? [perDevice, { key: device }] : [perAddress, request];
     await usePasskeyLimit(limited, request);
     const right = await checkAssertion(deps, body.passkey, { purpose: "login" });
     const admin = right && (await selectAdminById(db.query, right.passkey.admin_id));

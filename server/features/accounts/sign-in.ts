@@ -34,12 +34,12 @@ export function createSignIn({ config, db, clock, signingKey, scheduler }: Deps)
     const ids = devices.usersIn(cookie);
     if (ids.length === 0) return [];
     const users = await db.query.selectFrom("admins").selectAll().where("id", "in", ids).execute();
-    return users.map((user) => devices.recognise(cookie, user, clock())).filter((device) => device !== undefined);
+    return users.map((user) => devices.recognize(cookie, user, clock())).filter((device) => device !== undefined);
   }
 
   return {
     /** The device that the browser is known as for this user. */
-    findDevice: ({ headers: { cookie } }: FastifyRequest, admin: AdminRow) => devices.recognise(cookie, admin, clock()),
+    findDevice: ({ headers: { cookie } }: FastifyRequest, admin: AdminRow) => devices.recognize(cookie, admin, clock()),
     /** A device that the browser is known as, for requests that do not name a user yet. */
     findAnyDevice: async (request: FastifyRequest) => (await selectDevices(request))[0],
     /** Sends a device cookie with the response and returns its device. */
@@ -50,7 +50,7 @@ export function createSignIn({ config, db, clock, signingKey, scheduler }: Deps)
     },
     /** The answer to a login; undefined when the user is disabled or has another password by now. */
     async signIn(known: AdminRow, { request, reply, method, before }: Entry) {
-      const isKnown = devices.recognise(request.headers.cookie, known, clock()) !== undefined;
+      const isKnown = devices.recognize(request.headers.cookie, known, clock()) !== undefined;
       // A browser keeps only one token, so the browser's previous sessions end.
       const replaced = await selectDevices(request);
       const signedIn = await db

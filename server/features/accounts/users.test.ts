@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { admin } from "../../../tests/support/app.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { publicSite, readToken, type StaffSite } from "../../../tests/support/staff.ts";
-import { disableAdmin } from "./accounts.ts";
+import { disableAdmin } from "./commands.ts";
 
 const password = "seven lamps on a hill";
 const findMyToken = ({ link }: { link: string }) => link.split("#invitation=")[1] ?? "";

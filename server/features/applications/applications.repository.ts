@@ -1,9 +1,11 @@
+import type { Selectable } from "kysely";
 import type { z } from "zod/mini";
 import type { applyRequest } from "../../../contract/applications.ts";
 import type { Engine, Query, Write } from "../../db/db.ts";
 import { hashToken, newId } from "../../db/ids.ts";
 import { toPersonKey } from "../../db/person-key.ts";
 import { raiseRevision } from "../../db/revision.ts";
+import type { Tables } from "../../db/schema.ts";
 import { listPhoneSpellings, toSearchKey } from "../../db/search-key.ts";
 import type { JobRow } from "../jobs/job-row.ts";
 
@@ -11,7 +13,9 @@ type Application = z.output<typeof applyRequest>;
 
 const tokenMs = 60 * 60 * 1_000;
 
-interface Circumstances {
+export type ApplicationRow = Selectable<Tables["applications"]>;
+
+interface InsertOptions {
   token: string;
   myToken: string;
   receiptId: string;
@@ -23,7 +27,7 @@ export async function insertApplication(
   write: Write,
   job: JobRow | undefined,
   application: Application,
-  { token, myToken, receiptId, now }: Circumstances,
+  { token, myToken, receiptId, now }: InsertOptions,
 ): Promise<string> {
   const { name, email, phone = "", coverLetter, keepForLater, language } = application;
   const id = newId();
@@ -84,13 +88,13 @@ export async function setConsent(
   if (!row) return undefined;
   const { numUpdatedRows } = await write
     .updateTable("applications")
-    .set({ ...consentColumns(keepForLater, change.now), ...raiseRevision(change) })
+    .set({ ...toConsentColumns(keepForLater, change.now), ...raiseRevision(change) })
     .where("id", "=", id)
     .where("keep_for_later", "!=", keepForLater ? 1 : 0)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-export function consentColumns(keepForLater: boolean, now: Date) {
+export function toConsentColumns(keepForLater: boolean, now: Date) {
   return { keep_for_later: keepForLater ? 1 : 0, consent_ended_at: keepForLater ? null : now.toISOString() };
 }

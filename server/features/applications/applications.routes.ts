@@ -13,10 +13,10 @@ import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { type Call, route } from "../../http/route.ts";
 import type { JobCounts } from "../jobs/job-counts.ts";
 import type { JobRow } from "../jobs/job-row.ts";
-import { isOnSite, isOver, selectJob } from "../jobs/jobs.repository.ts";
+import { isClosedToVisitors, isOnSite, selectJob } from "../jobs/jobs.repository.ts";
 import { extendToken, insertApplication } from "./applications.repository.ts";
 import { attach, findByToken } from "./attach.ts";
-import { enqueueNotices, titleFor } from "./notices.ts";
+import { enqueueNotices, selectTitle } from "./notices.ts";
 
 const applications: RateLimit = { name: "applications", max: 20, windowSeconds: 600 };
 /** Each reads a whole file; a visitor needs one, and a few more after a refusal. */
@@ -48,7 +48,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
       const myToken = newToken();
       const receiptId = newId();
       const id = await insertApplication(write, job, body, { token, myToken, receiptId, now });
-      const title = job ? await titleFor(write, job, body.language) : "";
+      const title = job ? await selectTitle(write, job, body.language) : "";
       await enqueueNotices(write, { ...body, id, myToken }, title, {
         staff: config.mail.toApplications,
         staffLanguage: config.mail.staffLanguage,
@@ -84,7 +84,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
 
 async function selectOpenJob(write: Write, id: string, now: Date): Promise<JobRow> {
   const job = await selectJob(write, id);
-  if (!job || !isOnSite(job, now)) throw new Refusal(job && isOver(job, now) ? "jobClosed" : "jobNotFound");
+  if (!job || !isOnSite(job, now)) throw new Refusal(job && isClosedToVisitors(job, now) ? "jobClosed" : "jobNotFound");
   return job;
 }
 

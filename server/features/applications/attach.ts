@@ -1,10 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Selectable } from "kysely";
 import { isDecided, toMyStatus } from "../../../contract/people.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import { raiseRevision } from "../../db/revision.ts";
-import type { Tables } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
@@ -18,13 +16,11 @@ import {
   parseUploadId,
   scheduleRemovals,
 } from "../uploads/uploads.ts";
-import { lockApplication } from "./applications.repository.ts";
+import { type ApplicationRow, lockApplication } from "./applications.repository.ts";
 import { updateReceipt } from "./notices.ts";
 
 /** Limits an applicant's changes of one application: each change may add an activity and a mail. */
 export const changesPerDay: RateLimit = { name: "my-changes", max: 40, windowSeconds: 24 * 60 * 60 };
-
-type ApplicationRow = Selectable<Tables["applications"]>;
 
 /** Undefined for an unknown application and for a wrong or expired token, after equal work (timing attacks). */
 export async function findByToken(

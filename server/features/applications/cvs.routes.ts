@@ -1,9 +1,7 @@
 import { Readable } from "node:stream";
 import { makeZip } from "client-zip";
 import type { FastifyInstance } from "fastify";
-import type { Selectable } from "kysely";
 import { downloadCvs } from "../../../contract/applications.ts";
-import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -14,6 +12,7 @@ import { serverMessages } from "../../locales/messages.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { createTimeFormat } from "../records/csv.ts";
 import { type Matches, readPages } from "../records/lists.ts";
+import type { ApplicationRow } from "./applications.repository.ts";
 import { findApplications } from "./staff-applications.repository.ts";
 
 /** Names a CV after its person and job: staff keep many CVs in one folder, and most files are called `CV`. */
@@ -26,7 +25,7 @@ const downloadSeconds = 60;
 type ResumeColumns = "resume_object" | "resume_filename" | "resume_mime_type" | "resume_state";
 
 /** A short-lived URL of the CV; undefined when there is no CV or the virus scanner has not released it. */
-export async function signResume(storage: Storage, row: Pick<Selectable<Tables["applications"]>, ResumeColumns>) {
+export async function signResume(storage: Storage, row: Pick<ApplicationRow, ResumeColumns>) {
   if (!row.resume_object || !row.resume_filename || row.resume_state !== "ready") return undefined;
   const signedUrl = await storage.downloadUrl(row.resume_object, downloadSeconds, {
     filename: row.resume_filename,
@@ -64,7 +63,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   const { db, config, clock, storage } = deps;
   route(scope, downloadCvs, async ({ query, request, reply }) => {
     const now = clock();
-    const done = getActor(request);
+    const actor = getActor(request);
     const { sessionId } = getSignedIn(request);
     const words = serverMessages[query.lang].csv;
     const ready = await findApplications(db, { ...query, cv: "1" }, { ...config.retention, now });
@@ -82,7 +81,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
             continue;
           }
           try {
-            await audit(db.query, now, { ...done, action: "cvDownloaded", target: id, request });
+            await audit(db.query, now, { ...actor, action: "cvDownloaded", target: id, request });
             yield { input, name: toUniqueName(name), lastModified: new Date(createdAt) };
           } finally {
             // The client may disconnect before the file is read to its end.
@@ -98,7 +97,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     }
     // Checked before the first byte, so that missing files or an unreachable store give an error, no broken archive.
     if (!(await isOneThere(storage, readCvs(ready)))) throw new Refusal("resumeNotFound");
-    await audit(db.query, now, { ...done, action: "cvsDownloaded", request });
+    await audit(db.query, now, { ...actor, action: "cvsDownloaded", request });
     const [day] = createTimeFormat(query.zone)(now).split(" ");
     return reply
       .type("application/zip")

@@ -1,18 +1,17 @@
-import type { Selectable } from "kysely";
 import type { AllFields } from "../../../contract/endpoint.ts";
 import { type Locale, languages, parseLocale } from "../../../contract/locales.ts";
 import type { MyApplication } from "../../../contract/people.ts";
 import type { Config } from "../../config.ts";
 import type { Query, Write } from "../../db/db.ts";
-import type { Tables } from "../../db/schema.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { MailKind, MyEvent, Payload } from "../../mail/payloads.ts";
 import { parseMailboxes } from "../../mailboxes.ts";
 import type { JobRow } from "../jobs/job-row.ts";
 import { isOnSite } from "../jobs/jobs.repository.ts";
 import { getSlovakText, selectTranslations, type Translations } from "../jobs/slovak-text.ts";
+import type { ApplicationRow } from "./applications.repository.ts";
 
-interface Occasion {
+interface NoticeOptions {
   staff: string;
   staffLanguage: Locale | undefined;
   now: Date;
@@ -35,16 +34,16 @@ interface Applicant {
 const cvWaitMs = 2 * 60_000;
 
 /** The title of a job in the language of a reader. */
-function titleIn(job: JobRow, language: Locale, translations: Translations): string {
+function getTitle(job: JobRow, language: Locale, translations: Translations): string {
   if (languages[language].jobLanguage === "en") return job.title;
   return getSlovakText(job, "title", translations).text ?? job.title;
 }
 
 /** The title of a job in the language of an applicant, with the translations from the database. */
-export async function titleFor(query: Query, job: JobRow, language: Locale): Promise<string> {
+export async function selectTitle(query: Query, job: JobRow, language: Locale): Promise<string> {
   if (languages[language].jobLanguage === "en") return job.title;
   const translations = await selectTranslations(query, [job.id]);
-  return titleIn(job, language, translations.get(job.id));
+  return getTitle(job, language, translations.get(job.id));
 }
 
 /** Queues a notice to staff and a receipt to the applicant, in the transaction that stores the application. */
@@ -52,7 +51,7 @@ export async function enqueueNotices(
   write: Write,
   { id: subjectId, name, email, language, keepForLater, phone, resumeFile, myToken }: Applicant,
   jobTitle: string,
-  { staff, staffLanguage = language, now, receiptId }: Occasion,
+  { staff, staffLanguage = language, now, receiptId }: NoticeOptions,
 ): Promise<void> {
   const notices = parseMailboxes(staff).map((recipient) => ({
     kind: "applicationNotice" as const,
@@ -96,7 +95,6 @@ export async function updateReceipt(write: Write, applicationId: string, now: Da
     .execute();
 }
 
-type ApplicationRow = Selectable<Tables["applications"]>;
 export type MyJob = AllFields<MyApplication>["job"];
 type Applied = Pick<ApplicationRow, "job_id" | "language">;
 
@@ -109,7 +107,7 @@ export async function findAppliedJobs(query: Query, rows: readonly Applied[]) {
   const byId = new Map(jobs.map((job) => [job.id, job]));
   return ({ job_id, language }: Applied) => {
     const job = byId.get(job_id ?? "");
-    return job && { job, title: titleIn(job, parseLocale(language), translations.get(job.id)) };
+    return job && { job, title: getTitle(job, parseLocale(language), translations.get(job.id)) };
   };
 }
 

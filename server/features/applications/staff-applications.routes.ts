@@ -17,7 +17,7 @@ import { languageNames, serverMessages } from "../../locales/messages.ts";
 import { createTimeFormat, formatPhone, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
 import { changeRecord, toNoteUpdate } from "../records/record.ts";
-import { consentColumns } from "./applications.repository.ts";
+import { toConsentColumns } from "./applications.repository.ts";
 import { formatCvName, signResume } from "./cvs.routes.ts";
 import { insertMyNotice } from "./notices.ts";
 import {
@@ -65,7 +65,7 @@ export function staffApplicationRoutes(scope: FastifyInstance, deps: StaffDeps):
     const application = await changeRecord(deps, kind, call, ({ id, keepForLater }, { now }) => {
       if (!keepForLater) return undefined;
       return {
-        values: consentColumns(false, now),
+        values: toConsentColumns(false, now),
         action: "consentWithdrawn",
         // The person gets a mail, because only they can give the consent again.
         async afterwards(write) {

@@ -27,7 +27,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
       const id = newId();
       const receiptId = newId();
       await insertContact(write, body, { id, now, receiptId });
-      await insertMails(write, mailsAbout(id, body, config.mail, { now, receiptId }), now).execute();
+      await insertMails(write, createMails(id, body, config.mail, { now, receiptId }), now).execute();
       return { id };
     });
     scheduler.wake("outbox");
@@ -36,7 +36,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
   });
 }
 
-function mailsAbout(
+function createMails(
   subjectId: string,
   { name, email, company, projectType, message, language }: Enquiry,
   { toContacts, staffLanguage = language, enquiryText }: Config["mail"],

@@ -16,7 +16,7 @@ const columns = [
   ...(["answered_by", "answered_at", "note_text", "note_author", "note_at", "revision"] as const),
 ];
 
-type Row = Pick<Selectable<Tables["contacts"]>, (typeof columns)[number]> & { letter: string | null };
+type Row = Pick<Selectable<Tables["contacts"]>, (typeof columns)[number]> & { newestReplyId: string | null };
 type Retention = Pick<Config["retention"], "contactsDays">;
 
 function selectColumns(rows: SelectQueryBuilder<Tables, "contacts", object>) {
@@ -37,7 +37,7 @@ function fromRow(row: Row, { contactsDays }: Retention): AllFields<Contact> {
     answeredBy: row.answered_by ?? undefined,
     answeredAt: row.answered_at ?? undefined,
     ...toNote(row),
-    letter: row.letter ?? undefined,
+    newestReplyId: row.newestReplyId ?? undefined,
     revision: row.revision,
   };
 }

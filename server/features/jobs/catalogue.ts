@@ -6,24 +6,24 @@ import type { TextOverrides } from "../../../contract/text/model.ts";
 import type { Database } from "../../db/db.ts";
 import { type CachedBody, cachedBody } from "../../http/response-cache.ts";
 import { toJob } from "./job-row.ts";
-import { isOnSite, isOver, selectJobs } from "./jobs.repository.ts";
+import { isClosedToVisitors, isOnSite, selectJobs } from "./jobs.repository.ts";
 import { selectTranslations, toSlovakJob } from "./slovak-text.ts";
 
 export interface CatalogueState {
   /** Open jobs that are on the site. */
   jobs: Record<JobLanguage, Job[]>;
   /** Jobs that were on the site and are closed. */
-  over: Record<JobLanguage, Job[]>;
+  closedJobs: Record<JobLanguage, Job[]>;
   /** Ids of drafts and deleted jobs that were published once. */
   hidden: ReadonlySet<string>;
   /** The end of the day in Bratislava, when jobs may expire. */
-  until: number;
+  expiresAt: number;
   bodies: Record<JobLanguage, CachedBody>;
   /** Published texts of staff, in all languages and sets. */
   texts: TextOverrides | undefined;
 }
 
-/** Jobs that are converted before other requests get a turn, those long over among them. */
+/** Jobs, including closed ones, that are converted before other requests get a turn. */
 const jobsAtOnce = 50;
 
 /**
@@ -49,7 +49,7 @@ export class Catalogue {
 
   /** The current state if it is in memory, undefined if it must be loaded. */
   get current(): CatalogueState | undefined {
-    const isToday = this.#newest !== undefined && this.#clock().getTime() < this.#newest.until;
+    const isToday = this.#newest !== undefined && this.#clock().getTime() < this.#newest.expiresAt;
     return this.#isCurrent && isToday ? this.#newest : undefined;
   }
 
@@ -108,16 +108,16 @@ async function load(db: Database, now: Date, texts: TextOverrides | undefined): 
     .execute();
   const hidden = new Set(deleted.map(({ id }) => id));
   const jobs: CatalogueState["jobs"] = { en: [], sk: [] };
-  const over: CatalogueState["over"] = { en: [], sk: [] };
+  const closedJobs: CatalogueState["closedJobs"] = { en: [], sk: [] };
   for (const [at, row] of rows.entries()) {
     if (at % jobsAtOnce === 0) await setImmediate();
-    const place = isOnSite(row, now) ? jobs : isOver(row, now) ? over : undefined;
+    const place = isOnSite(row, now) ? jobs : isClosedToVisitors(row, now) ? closedJobs : undefined;
     if (!place && row.published_at) hidden.add(row.id);
     place?.en.push(toJob(row));
     place?.sk.push(toSlovakJob(row, translations.get(row.id)));
   }
   const [en, sk] = await Promise.all([createJobsBody(jobs.en), createJobsBody(jobs.sk)]);
-  return { jobs, over, hidden, until: getEndOfDay(toCompanyDay(now)).getTime(), bodies: { en, sk }, texts };
+  return { jobs, closedJobs, hidden, expiresAt: getEndOfDay(toCompanyDay(now)).getTime(), bodies: { en, sk }, texts };
 }
 
 function createJobsBody(jobs: Job[]): Promise<CachedBody> {

@@ -6,7 +6,7 @@ import type { Query } from "../../db/db.ts";
 const shownDays = 30;
 const shownHosts = 5;
 
-type Counted = Record<"views" | "begun" | "sent", number>;
+type JobCounts = Record<"views" | "begun" | "sent", number>;
 
 const sums = {
   views: sql<number>`cast(sum(views) as integer)`.as("views"),
@@ -31,8 +31,8 @@ export async function selectNumbers(query: Query, jobId: string, now: Date): Pro
     .limit(shownHosts)
     .execute();
   const views = new Map<string, number>();
-  const languages = new Map<string, Counted & { language: string }>();
-  const whole: Counted = { views: 0, begun: 0, sent: 0 };
+  const languages = new Map<string, JobCounts & { language: string }>();
+  const whole: JobCounts = { views: 0, begun: 0, sent: 0 };
   for (const { day, language, ...counted } of byDay) {
     views.set(day, (views.get(day) ?? 0) + counted.views);
     const ofLanguage = languages.get(language) ?? { language, views: 0, begun: 0, sent: 0 };
@@ -58,7 +58,7 @@ export async function* readCountedDays(query: Query) {
       .execute();
 }
 
-function add(sum: Counted, counted: Counted): void {
+function add(sum: JobCounts, counted: JobCounts): void {
   sum.views += counted.views;
   sum.begun += counted.begun;
   sum.sent += counted.sent;

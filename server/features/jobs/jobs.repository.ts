@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AllFields } from "../../../contract/endpoint.ts";
-import { isDayOver } from "../../../contract/job/closing-day.ts";
+import { hasDayEnded } from "../../../contract/job/closing-day.ts";
 import type { AdminJob, JobRequest } from "../../../contract/jobs.ts";
 import type { Query, StaffDatabase, Write } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
@@ -65,16 +65,16 @@ async function toStaffJobs(query: Query, rows: readonly JobRow[], now: Date): Pr
 
 /** Whether visitors see the job: open, not deleted and not past its closing day. */
 export function isOnSite(row: JobRow, now: Date): boolean {
-  return row.deleted_at === null && row.state === "open" && !isPast(row, now);
+  return row.deleted_at === null && row.state === "open" && !isPastClosingDay(row, now);
 }
 
 /** Whether visitors may know that the job existed: closed or past its closing day, and not deleted. */
-export function isOver(row: JobRow, now: Date): boolean {
-  return row.deleted_at === null && (row.state === "closed" || (row.state === "open" && isPast(row, now)));
+export function isClosedToVisitors(row: JobRow, now: Date): boolean {
+  return row.deleted_at === null && (row.state === "closed" || (row.state === "open" && isPastClosingDay(row, now)));
 }
 
-export function isPast({ closes_on }: JobRow, now: Date): boolean {
-  return isDayOver(closes_on ?? undefined, now);
+export function isPastClosingDay({ closes_on }: JobRow, now: Date): boolean {
+  return hasDayEnded(closes_on ?? undefined, now);
 }
 
 /** Reads a job for a change that depends on its state: no other transaction changes the job until this one ends. */

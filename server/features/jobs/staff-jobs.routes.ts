@@ -26,7 +26,7 @@ import { type JobRow, toJobColumns } from "./job-row.ts";
 import {
   insertJob,
   isOnSite,
-  isPast,
+  isPastClosingDay,
   lockJob,
   moveJobBefore,
   selectJobs,
@@ -107,7 +107,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     changeJob(call, { id, revision }, (before, now) => {
       if (before.deleted_at) throw new Refusal("jobNotFound");
       // Clears a closing day in the past, which would take the job off the site again at once.
-      const closes_on = state === "open" && isPast(before, now) ? null : before.closes_on;
+      const closes_on = state === "open" && isPastClosingDay(before, now) ? null : before.closes_on;
       const values = { state, closes_on, updated_at: now.toISOString() };
       return { values, action: state === "open" ? "jobPublished" : "jobClosed" };
     }),

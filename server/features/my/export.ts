@@ -3,17 +3,21 @@ import type { AllFields } from "../../../contract/endpoint.ts";
 import type { exportMine } from "../../../contract/people.ts";
 import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
+import type { ApplicationRow } from "../applications/applications.repository.ts";
 import { signResume } from "../applications/cvs.routes.ts";
 import { findMyJobs } from "../applications/notices.ts";
-import { type MyRow, toMine } from "./my.repository.ts";
+import { toMyApplication } from "./my.repository.ts";
 
 type Export = AllFields<z.input<typeof exportMine.answer>>;
 
 /** Everything that is stored under the applicant's e-mail address, oldest first, and URLs of the CVs. */
-export async function exportPerson(deps: Deps, { id, email_key }: Pick<MyRow, "id" | "email_key">): Promise<Export> {
+export async function exportPerson(
+  deps: Deps,
+  { id, email_key }: Pick<ApplicationRow, "id" | "email_key">,
+): Promise<Export> {
   const { config, clock } = deps;
   const { query } = deps.db;
-  const keeping = { ...config.retention, now: clock() };
+  const periods = { ...config.retention, now: clock() };
   const applications = await query
     .selectFrom("applications")
     .selectAll()
@@ -28,7 +32,7 @@ export async function exportPerson(deps: Deps, { id, email_key }: Pick<MyRow, "i
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  const findJob = await findMyJobs(query, applications, keeping.now);
+  const findJob = await findMyJobs(query, applications, periods.now);
   const getHistory = await selectHistory(query, email_key);
   const files = await Promise.all(
     applications.map(async (row) => ({ id: row.id, file: await signResume(deps.storage, row) })),
@@ -36,7 +40,7 @@ export async function exportPerson(deps: Deps, { id, email_key }: Pick<MyRow, "i
   return {
     data: {
       applications: applications.map((row) => {
-        const { takesResume: _, ...application } = toMine(row, findJob(row), keeping);
+        const { takesResume: _, ...application } = toMyApplication(row, findJob(row), periods);
         return {
           ...application,
           starred: row.starred === 1,
@@ -90,7 +94,7 @@ async function selectHistory(query: Query, emailKey: string) {
   const mailsById = Map.groupBy(mails, ({ subject_id }) => subject_id);
   const eventsById = Map.groupBy(events, ({ target }) => target);
   const repliesById = Map.groupBy(replies, (reply) => reply.application_id ?? reply.contact_id);
-  return ({ id, language, note_text, note_at }: Pick<MyRow, "id" | "language" | "note_text" | "note_at">) => ({
+  return ({ id, language, note_text, note_at }: Pick<ApplicationRow, "id" | "language" | "note_text" | "note_at">) => ({
     language,
     note: note_text && note_at ? { text: note_text, at: note_at } : undefined,
     mails: (mailsById.get(id) ?? []).map(({ kind, created_at, sent_at, failed_at }) => ({

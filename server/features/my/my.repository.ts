@@ -1,35 +1,32 @@
-import type { Selectable } from "kysely";
 import type { AllFields } from "../../../contract/endpoint.ts";
 import { erasedOn, type MyApplication, toMyStatus } from "../../../contract/people.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import { raiseRevision } from "../../db/revision.ts";
-import type { Tables } from "../../db/schema.ts";
+import type { ApplicationRow } from "../applications/applications.repository.ts";
 import { takesResume } from "../applications/attach.ts";
 import type { MyJob } from "../applications/notices.ts";
-
-export type MyRow = Selectable<Tables["applications"]>;
 
 /** The form of the tokens of `newToken`: any other text is refused without a query. */
 const tokenPattern = /^[\w-]{43}$/;
 
 /** Finds an application by the hash of its link's token, so that the query's duration reveals nothing of the token. */
-export async function findMine(query: Query, token: string): Promise<MyRow | undefined> {
+export async function findMyApplication(query: Query, token: string): Promise<ApplicationRow | undefined> {
   if (!tokenPattern.test(token)) return undefined;
   return query.selectFrom("applications").selectAll().where("my_token_hash", "=", hashToken(token)).executeTakeFirst();
 }
 
-interface Keeping {
+interface RetentionPeriods {
   applicationsDays: number;
   consentDays: number;
   now: Date;
 }
 
 /** The part of an application that its sender may read. */
-export function toMine(row: MyRow, job: MyJob, keeping: Keeping): AllFields<MyApplication> {
+export function toMyApplication(row: ApplicationRow, job: MyJob, periods: RetentionPeriods): AllFields<MyApplication> {
   const keepForLater = row.keep_for_later === 1;
   // The page shows the dates of erasure with and without consent, so the consent is taken to end now.
-  const consentEndedAt = keepForLater ? keeping.now.toISOString() : row.consent_ended_at;
+  const consentEndedAt = keepForLater ? periods.now.toISOString() : row.consent_ended_at;
   return {
     job,
     name: row.name,
@@ -43,7 +40,7 @@ export function toMine(row: MyRow, job: MyJob, keeping: Keeping): AllFields<MyAp
     resumeRefused: row.resume_state === "refused" || undefined,
     takesResume: takesResume(row),
     keepForLater,
-    erasedOn: erasedOn(row.created_at, consentEndedAt, keeping),
+    erasedOn: erasedOn(row.created_at, consentEndedAt, periods),
   };
 }
 

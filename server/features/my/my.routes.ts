@@ -18,12 +18,12 @@ import { Refusal } from "../../http/errors.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import type { MyEvent } from "../../mail/payloads.ts";
-import { lockApplication, setConsent } from "../applications/applications.repository.ts";
+import { type ApplicationRow, lockApplication, setConsent } from "../applications/applications.repository.ts";
 import { attach, changesPerDay } from "../applications/attach.ts";
 import { findMyJob, insertMyNotice, notifyAboutAppointments } from "../applications/notices.ts";
 import { erase, formatErased, type OnErase } from "../people/erasure.ts";
 import { exportPerson } from "./export.ts";
-import { findMine, type MyRow, setWithdrawn, toMine } from "./my.repository.ts";
+import { findMyApplication, setWithdrawn, toMyApplication } from "./my.repository.ts";
 
 const linkChecks: RateLimit = { name: "my-page", max: 60, windowSeconds: 600 };
 const wrongTokens: RateLimit = { name: "my", max: 60, windowSeconds: 600 };
@@ -44,8 +44,8 @@ const actions = {
 export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   const { config, db, clock, scheduler } = deps;
 
-  async function findRow(token: string, request: FastifyRequest): Promise<MyRow> {
-    const row = await findMine(db.query, token);
+  async function findRow(token: string, request: FastifyRequest): Promise<ApplicationRow> {
+    const row = await findMyApplication(db.query, token);
     if (!row) {
       // Only wrong tokens count per IP address: others at the same address must not block the holder of a right token.
       await limiter.use(wrongTokens, request);
@@ -56,13 +56,13 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   }
 
   async function respond(token: string) {
-    const row = await findMine(db.query, token);
+    const row = await findMyApplication(db.query, token);
     if (!row) throw new Refusal("notFound");
-    return toMine(row, await findMyJob(db.query, row, clock()), { ...config.retention, now: clock() });
+    return toMyApplication(row, await findMyJob(db.query, row, clock()), { ...config.retention, now: clock() });
   }
 
   /** Adds the activity and the applicant's mail to the transaction of the change. */
-  async function record(write: Write, row: MyRow, event: MyEvent, target = row.id) {
+  async function record(write: Write, row: ApplicationRow, event: MyEvent, target = row.id) {
     const now = clock();
     // The lock makes a simultaneous erasure wait, so that the erasure also removes what is written here.
     if (!(await lockApplication(write, db.engine, row.id))) throw new Refusal("notFound");
@@ -71,7 +71,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     await insertMyNotice(write, row, event, now);
   }
 
-  function notifyChanged(row: MyRow): void {
+  function notifyChanged(row: ApplicationRow): void {
     scheduler.wake("outbox");
     db.notify("applications", row.id);
   }
@@ -151,6 +151,6 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 export function createLinkCheck(db: Deps["db"], limiter: RateLimiter) {
   return async (token: string, ip: string): Promise<boolean> => {
     if ((await limiter.count(linkChecks, { ip })).isLimited) return true;
-    return (await findMine(db.query, token)) !== undefined;
+    return (await findMyApplication(db.query, token)) !== undefined;
   };
 }

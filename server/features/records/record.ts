@@ -3,7 +3,7 @@ import { sql, type UpdateObject } from "kysely";
 import type { AuditAction } from "../../../contract/activity.ts";
 import type { Note } from "../../../contract/records.ts";
 import type { Query, Write } from "../../db/db.ts";
-import { selectLastChange, updateGuarded } from "../../db/revision.ts";
+import { type StaffChange, selectLastChange, updateGuarded } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { createConflict, Refusal } from "../../http/errors.ts";
@@ -34,15 +34,10 @@ function toNoteColumns(text: string, { by, now }: { by: string; now: Date }): No
 export const selectNewestReply = (table: "contacts" | "applications") =>
   sql<string | null>`(select replies.id from replies
     where ${sql.ref(table === "contacts" ? "replies.contact_id" : "replies.application_id")} = ${sql.ref(`${table}.id`)}
-    order by replies.created_at desc, replies.id desc limit 1)`.as("letter");
-
-export interface Change {
-  by: string;
-  now: Date;
-}
+    order by replies.created_at desc, replies.id desc limit 1)`.as("newestReplyId");
 
 /** A kind of record, and how staff read one. */
-export interface RecordKind<Table extends RecordTable, Found> {
+export interface RecordSource<Table extends RecordTable, Found> {
   table: Table;
   select: (query: Query, id: string) => Promise<Found | undefined>;
 }
@@ -69,9 +64,9 @@ type RecordAction = Extract<
 /** One change of one record with its line in the activity log. Undefined from `decide`: nothing is to be changed. */
 export async function changeRecord<Table extends RecordTable, Found extends { revision: number }>(
   { db, clock }: Pick<StaffDeps, "db" | "clock">,
-  { table, select }: RecordKind<Table, Found>,
+  { table, select }: RecordSource<Table, Found>,
   { params: { id }, body: { revision }, request, commit }: RecordCall,
-  decide: (record: Found, change: Change) => RecordUpdate<Table> | undefined,
+  decide: (record: Found, change: StaffChange) => RecordUpdate<Table> | undefined,
 ): Promise<Found> {
   const change = { by: getActor(request).actor, now: clock() };
   let isChanged = false;
@@ -95,6 +90,6 @@ export async function changeRecord<Table extends RecordTable, Found extends { re
   return record;
 }
 
-export function toNoteUpdate(text: string, change: Change) {
+export function toNoteUpdate(text: string, change: StaffChange) {
   return { values: toNoteColumns(text, change), action: text ? ("noteWritten" as const) : ("noteRemoved" as const) };
 }

@@ -112,11 +112,19 @@ describe.each(engines)("declining many on %s", (engine) => {
     const read = async () =>
       (await site.get("applications"))
         .toReversed()
-        .map(({ id, letter, elsewhere }: Record<string, unknown>) => ({ id, letter, elsewhere }));
-    const [one, two, three] = [first, second, third].map((id) => ({ id, elsewhere: false }));
+        .map(({ id, newestReplyId, hasOtherActiveApplication }: Record<string, unknown>) => ({
+          id,
+          newestReplyId,
+          hasOtherActiveApplication,
+        }));
+    const [one, two, three] = [first, second, third].map((id) => ({ id, hasOtherActiveApplication: false }));
     expect(await read()).toEqual([one, two, three]);
     const { reply } = (await site.send("POST", `applications/${first}/replies`, letter)).json();
-    expect(await read()).toEqual([{ ...one, letter: reply.id }, { ...two, elsewhere: true }, three]);
+    expect(await read()).toEqual([
+      { ...one, newestReplyId: reply.id },
+      { ...two, hasOtherActiveApplication: true },
+      three,
+    ]);
     await site.send("PUT", `applications/${first}/stage`, { stage: "declined" });
     expect((await read())[1]).toEqual(two);
   });

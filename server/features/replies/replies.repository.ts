@@ -3,7 +3,7 @@ import type { Query, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
 import { expediteReplies, insertMails } from "../../mail/outbox.ts";
 import type { RecordTable } from "../records/record.ts";
-import type { Addressee } from "./drafts.repository.ts";
+import type { Addressee } from "./filled-templates.repository.ts";
 
 export type MailState = "queued" | "sent" | "failed" | "program";
 
@@ -54,7 +54,7 @@ export interface Reply {
   appointment?: { start: string; minutes: number } | undefined;
 }
 
-interface Circumstances {
+interface InsertOptions {
   author: string;
   /** Whether the site sends mail at all. */
   sends: boolean;
@@ -68,7 +68,7 @@ export async function insertReply(
   table: RecordTable,
   to: Addressee,
   { template, subject, text, appointment }: Reply,
-  { author, sends, stage, now }: Circumstances,
+  { author, sends, stage, now }: InsertOptions,
 ): Promise<string> {
   const id = newId();
   const follows = await selectEarlierMails(write, table, to.id);

@@ -5,7 +5,7 @@ import type { Stage } from "../../../contract/records.ts";
 import * as contract from "../../../contract/replies.ts";
 import { draftsForApplications, draftsForContacts, type TemplateName } from "../../../contract/templates.ts";
 import type { Write } from "../../db/db.ts";
-import { selectLastChange, updateGuarded } from "../../db/revision.ts";
+import { type StaffChange, selectLastChange, updateGuarded } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
@@ -15,8 +15,8 @@ import { route } from "../../http/route.ts";
 import { getActor } from "../../http/sessions.ts";
 import { createApplicationKind } from "../applications/staff-applications.repository.ts";
 import { createContactKind, toAnsweredColumns } from "../contacts/staff-contacts.repository.ts";
-import type { Change, RecordKind, RecordTable } from "../records/record.ts";
-import { type Addressee, createDrafts, selectAddressees } from "./drafts.repository.ts";
+import type { RecordSource, RecordTable } from "../records/record.ts";
+import { type Addressee, fillTemplates, selectAddressees } from "./filled-templates.repository.ts";
 import { insertReply, type Reply, selectSentReplies } from "./replies.repository.ts";
 import { selectTemplate } from "./templates.routes.ts";
 
@@ -33,7 +33,7 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, schedul
   ] as const)
     route(scope, drafts, async ({ query, request }) => {
       const template = await selectTemplate(db.query, query.template);
-      return createDrafts(db.query, table, query.ids.split(","), {
+      return fillTemplates(db.query, table, query.ids.split(","), {
         template,
         company,
         sender: getActor(request).actor,
@@ -67,7 +67,7 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, schedul
       if (revision !== template.revision)
         throw createConflict(template, await selectLastChange(write, "reply_templates", "decline"));
       const ids = applications.map(({ id }) => id);
-      const drafts = await createDrafts(write, "applications", ids, { template, company, sender });
+      const drafts = await fillTemplates(write, "applications", ids, { template, company, sender });
       const outcome = {
         declined: [] as string[],
         gone: [] as string[],
@@ -96,10 +96,10 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, schedul
 
   /** Writes a reply, its mail and the change of the record in one transaction. Returns the record with the reply. */
   async function sendReply<Table extends RecordTable, Found extends object>(
-    { table, select }: RecordKind<Table, Found>,
+    { table, select }: RecordSource<Table, Found>,
     { params: { id }, body: { revision }, request, commit }: ReplyCall,
     reply: Reply,
-    decide: (record: Found, change: Change) => Updateable<Tables[Table]>,
+    decide: (record: Found, change: StaffChange) => Updateable<Tables[Table]>,
   ) {
     const change = { by: getActor(request).actor, now: clock() };
     const { replyId } = await commit(async (write) => {
@@ -147,7 +147,7 @@ interface ReplyCall {
 async function declineOne(
   write: Write,
   { id, revision }: { id: string; revision: number },
-  change: Change,
+  change: StaffChange,
 ): Promise<contract.SkipReason | undefined> {
   const row = await write
     .selectFrom("applications")

@@ -13,7 +13,7 @@ import {
 } from "../../../contract/text/model.ts";
 import { textsProblems } from "../../../contract/text/rules.ts";
 import type { Query, Write } from "../../db/db.ts";
-import { raiseRevision, updateGuarded } from "../../db/revision.ts";
+import { raiseRevision, type StaffChange, updateGuarded } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
 import { createConflict, Refusal } from "../../http/errors.ts";
 
@@ -43,11 +43,6 @@ interface StoredText {
 }
 
 type Publication = Awaited<ReturnType<typeof selectPublications>>[number];
-
-interface Change {
-  by: string;
-  now: Date;
-}
 
 const maxPublications = 100;
 
@@ -100,9 +95,9 @@ export function toEditableText(key: string, shipped: DefaultText, stored: Stored
   const last = draft ?? published;
   return {
     ...{ key, revision, changedBy, shipped },
-    said: completeTexts(published && isShowable(published.texts, shipped) ? published.texts : undefined, shipped),
-    was: last && findStaleLocales(last, shipped).length > 0 ? last.shipped : undefined,
-    fits: !last || isShowable(last.texts, shipped),
+    published: completeTexts(published && isShowable(published.texts, shipped) ? published.texts : undefined, shipped),
+    outdatedOriginal: last && findStaleLocales(last, shipped).length > 0 ? last.shipped : undefined,
+    isValid: !last || isShowable(last.texts, shipped),
     draft: draft && { texts: completeTexts(draft.texts, shipped), by: draft.by, at: draft.at },
   };
 }
@@ -119,7 +114,7 @@ interface DraftInput {
   shipped: DefaultText;
 }
 
-export async function saveDraft(write: Write, { by, now }: Change, { key, revision, texts, shipped }: DraftInput) {
+export async function saveDraft(write: Write, { by, now }: StaffChange, { key, revision, texts, shipped }: DraftInput) {
   const at = now.toISOString();
   const untouched = { id: key, draft: null, published: null, revision: 0, changed_by: by, changed_at: at };
   await write
@@ -154,7 +149,7 @@ interface PublishInput {
 }
 
 /** Publishes the draft, without texts that this release does not have: these wait in it. */
-export async function publishDraft(write: Write, change: Change, input: PublishInput, all: DefaultTexts) {
+export async function publishDraft(write: Write, change: StaffChange, input: PublishInput, all: DefaultTexts) {
   const { drafts, acceptBehind } = input;
   // Changes nothing; on PostgreSQL it locks the rows until the transaction ends.
   const rows = await write
@@ -188,7 +183,7 @@ export async function publishDraft(write: Write, change: Change, input: PublishI
 }
 
 /** Publishes what visitors read before the newest publication. One that takes back cannot be taken back. */
-export async function takeBack(write: Write, change: Change, seen: number) {
+export async function takeBack(write: Write, change: StaffChange, seen: number) {
   const [newest] = await selectPublications(write, 1);
   if (!newest || newest.version !== seen || newest.takesBack) throw createPublicationConflict(newest);
   for (const { key, before } of newest.changes)
@@ -212,7 +207,7 @@ export async function selectPublications(query: Query, limit = maxPublications) 
 
 async function insertPublication(
   write: Write,
-  { by, now }: Change,
+  { by, now }: StaffChange,
   { previous, changes, takesBack }: { previous: number; changes: TextChange[]; takesBack: boolean },
 ) {
   const next = previous + 1;

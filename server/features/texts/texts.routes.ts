@@ -30,7 +30,7 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
     const isOff = ["off", "missing"].includes(deps.translator.status().state);
     return {
       texts: [...all].map(([key, shipped]) => repository.toEditableText(key, shipped, stored.get(key))),
-      gone: [...stored].flatMap(([key, { published }]) => (published && !all.has(key) ? [key] : [])),
+      unusedKeys: [...stored].flatMap(([key, { published }]) => (published && !all.has(key) ? [key] : [])),
       publication: newest,
       proposes: isOff ? [] : locales.filter((locale) => translators[locale]),
     };

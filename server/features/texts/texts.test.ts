@@ -134,19 +134,23 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     const { query } = site.deps.db;
     const { published } = await query.selectFrom("texts").select("published").executeTakeFirstOrThrow();
     const now = JSON.parse(published ?? "");
-    const was = { ...now.shipped, en: { "": "Earlier\nwords." } };
+    const earlier = { ...now.shipped, en: { "": "Earlier\nwords." } };
     const write = async (version: object) => {
       await query.updateTable("texts").set("published", JSON.stringify(version)).execute();
       await site.deps.db.write(async () => undefined, "texts");
     };
-    await write({ ...now, shipped: was });
-    expect(await textOf(site, "home:hero.title")).toMatchObject({ was, fits: true, said: title });
+    await write({ ...now, shipped: earlier });
+    expect(await textOf(site, "home:hero.title")).toMatchObject({
+      outdatedOriginal: earlier,
+      isValid: true,
+      published: title,
+    });
     expect(await home(site)).toBe("Machines that\nwalk.");
     await save(site, title, "home:hero.title");
     await publish(site, true);
-    expect((await textOf(site, "home:hero.title")).was).toBeUndefined();
-    await write({ ...now, shipped: was, texts: { en: { "": "{{gone}}" } } });
-    expect(await textOf(site, "home:hero.title")).toMatchObject({ was, fits: false });
+    expect((await textOf(site, "home:hero.title")).outdatedOriginal).toBeUndefined();
+    await write({ ...now, shipped: earlier, texts: { en: { "": "{{gone}}" } } });
+    expect(await textOf(site, "home:hero.title")).toMatchObject({ outdatedOriginal: earlier, isValid: false });
     expect(await home(site)).toBeUndefined();
   });
 
@@ -156,7 +160,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     await publish(site);
     const { query } = site.deps.db;
     await query.updateTable("texts").set("id", "home:hero.gone").execute();
-    expect((await ask(site, "GET", "")).json().gone).toEqual(["home:hero.gone"]);
+    expect((await ask(site, "GET", "")).json().unusedKeys).toEqual(["home:hero.gone"]);
     await query
       .updateTable("texts")
       .set({ draft: ({ ref }) => ref("published"), published: null })

@@ -49,7 +49,7 @@ async function selectApplicants(query: Query, ids: readonly string[]): Promise<A
 const maxDrafts = 100;
 
 /** A template filled in for each of them, in the order of the ids. */
-export async function createDrafts(
+export async function fillTemplates(
   query: Query,
   table: RecordTable,
   asked: readonly string[],
