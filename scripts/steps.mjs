@@ -5,27 +5,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, say, seconds } from "./project.mjs";
 
-const patienceMs = 40 * 60_000;
+const timeoutMs = 40 * 60_000;
 const graceMs = 10_000;
 
 /** Everything that the run starts carries this in its environment, so that what stays behind can be found. */
 const markName = "SITE_TEST_RUN";
 
 export function beginRun(preferMemory) {
-  const folder = (preferMemory && inMemory()) || mkdtempSync(join(tmpdir(), "site-test-"));
+  const folder = (preferMemory && createTmpfsFolder()) || mkdtempSync(join(tmpdir(), "site-test-"));
   // Services run as other users and must be able to pass through.
   chmodSync(folder, 0o711);
   return { folder, children: new Set(), results: [], env: { ...process.env, TMPDIR: folder, [markName]: folder } };
 }
 
 const memory = "/dev/shm";
-const memoryLeast = 6 * 1024 ** 3;
+const minMemory = 6 * 1024 ** 3;
 
-/** Much of a run is waiting for disks to confirm what nobody will read again. Some machines have no such room, or let nothing run there. */
-function inMemory() {
+/** A folder in tmpfs, so that tests do not wait for disks. Undefined if tmpfs is too small or not executable. */
+function createTmpfsFolder() {
   try {
     const { bavail, bsize } = statfsSync(memory);
-    if (Math.min(bavail * bsize, process.availableMemory()) < memoryLeast) return undefined;
+    if (Math.min(bavail * bsize, process.availableMemory()) < minMemory) return undefined;
     const folder = mkdtempSync(join(memory, "site-test-"));
     writeFileSync(join(folder, "probe"), "#!/bin/sh\n", { mode: 0o755 });
     if (spawnSync(join(folder, "probe")).status === 0) return folder;
@@ -34,8 +34,8 @@ function inMemory() {
   return undefined;
 }
 
-/** A step that speaks only when it fails. Several may run side by side. */
-export async function quietly(run, name, command, args) {
+/** Runs a step and prints its output only when it fails. Several may run at once. */
+export async function runQuietly(run, name, command, args) {
   const started = Date.now();
   const { code, output } = await start(run, command, args, { output: "pipe" }).ended;
   say(`${code === 0 ? "  ok  " : "  FAIL"} ${name} (${seconds(started)})`);
@@ -44,8 +44,8 @@ export async function quietly(run, name, command, args) {
   return code === 0;
 }
 
-/** A step whose output is shown as it comes, counted by `count(file it wrote its results to)`. */
-export async function aloud(run, name, command, args, count) {
+/** Runs a step and streams its output, counted by `count(file it wrote its results to)`. */
+export async function runStreaming(run, name, command, args, count) {
   const started = Date.now();
   say(`\n${name} ...`);
   const { code } = await start(run, command, args, { output: "inherit" }).ended;
@@ -76,7 +76,7 @@ export function start(run, command, args, { output, input = "ignore", patient = 
   const child = spawn(command, args, { cwd: root, env: run.env, detached: true, stdio: [input, output, output] });
   const chunks = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => chunks.push(chunk));
-  const patience = patient ? undefined : setTimeout(() => signalGroup(child.pid, "SIGKILL"), patienceMs);
+  const patience = patient ? undefined : setTimeout(() => signalGroup(child.pid, "SIGKILL"), timeoutMs);
   const exited = new Promise((resolve) => {
     child.on("error", (error) => resolve({ code: 1, output: error.message }));
     child.on("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));

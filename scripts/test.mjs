@@ -10,7 +10,7 @@ import { ensureInstalled } from "./install.mjs";
 import { chromium, deployNeeds, missingParts, needs, proxyNeeds } from "./packages.mjs";
 import { inRoot, readJson, refuse, say, seconds } from "./project.mjs";
 import { runtime, tool } from "./runtime.mjs";
-import { aloud, beginRun, endRun, quietly, start } from "./steps.mjs";
+import { beginRun, endRun, runQuietly, runStreaming, start } from "./steps.mjs";
 
 const proxyTests = ["proxies", "rolling", "prometheus"];
 
@@ -93,14 +93,14 @@ async function withServices(work) {
 }
 
 function build() {
-  return quietly(run, "build", node, ["scripts/build.mjs", "--if-needed"]);
+  return runQuietly(run, "build", node, ["scripts/build.mjs", "--if-needed"]);
 }
 
 async function staticChecks() {
-  await quietly(run, "format and lint", node, [tool("@biomejs/biome", "biome"), "ci", "--colors=off"]);
-  await quietly(run, "types", node, [tool("typescript", "tsc"), "--noEmit"]);
-  await quietly(run, "dead code", node, [tool("knip")]);
-  await quietly(run, "code that only tests use", node, [tool("knip"), "--production"]);
+  await runQuietly(run, "format and lint", node, [tool("@biomejs/biome", "biome"), "ci", "--colors=off"]);
+  await runQuietly(run, "types", node, [tool("typescript", "tsc"), "--noEmit"]);
+  await runQuietly(run, "dead code", node, [tool("knip")]);
+  await runQuietly(run, "code that only tests use", node, [tool("knip"), "--production"]);
 }
 
 /** A step that finds nothing to run fails, so it is left out where neither browser is installed. */
@@ -116,13 +116,13 @@ async function deployTests(names) {
 }
 
 async function simulation() {
-  await quietly(run, "simulation of the known seeds", node, ["tests/simulation/cli.ts", "--known", "all"]);
+  await runQuietly(run, "simulation of the known seeds", node, ["tests/simulation/cli.ts", "--known", "all"]);
 }
 
 function vitest(name, selection) {
   const file = join(run.folder, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  return aloud(run, name, node, [tool("vitest"), "run", ...reporters, ...selection], () => {
+  return runStreaming(run, name, node, [tool("vitest"), "run", ...reporters, ...selection], () => {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readJson(file);
     const broken = testResults.filter((result) => result.status === "failed" && result.assertionResults.length === 0);
     return {
@@ -142,7 +142,7 @@ async function browserTests(...projects) {
     "test",
     ...projects.map((project) => `--project=${project}`),
   ];
-  const passed = await aloud(run, "browser tests", node, arguments_, () => {
+  const passed = await runStreaming(run, "browser tests", node, arguments_, () => {
     const { expected, unexpected, flaky, skipped } = readJson(file).stats;
     return { passed: expected, failed: unexpected + flaky, skipped };
   });
