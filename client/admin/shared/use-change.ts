@@ -44,7 +44,7 @@ export interface PersonRecord extends StaffRecord {
   keptUntil: string;
   note?: Note | undefined;
   /** The id of the newest reply. */
-  letter?: string | undefined;
+  newestReplyId?: string | undefined;
   /** Only applications have a stage. */
   stage?: Stage;
 }
