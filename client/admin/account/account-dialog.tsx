@@ -93,7 +93,7 @@ function AccountNav() {
 /** The section at a line that moves from the top to the bottom of the box while the box scrolls to its end. */
 function getSectionInView(scrolled: Element): Section {
   const { scrollTop, scrollHeight, clientHeight } = scrolled;
-  const line = scrolled.getBoundingClientRect().top + (clientHeight * scrollTop) / (scrollHeight - clientHeight);
+  const line = scrolled.getBoundingClientRect().top + (clientHeight * scrollTop) / (scrollHeight - clientHeight || 1);
   const getTop = (name: Section) => findSection(name)?.getBoundingClientRect().top ?? Infinity;
   return sections.findLast((name) => getTop(name) <= line) ?? "password";
 }
