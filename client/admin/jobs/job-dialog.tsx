@@ -85,6 +85,8 @@ export function JobDialog(props: JobDialogProps) {
         className="job-form"
         noValidate
         aria-busy={isPending}
+        // Text typed while a job is being created would be offered as the draft of another new job.
+        inert={isPending && isNew}
         onSubmit={(event) => {
           event.preventDefault();
           save(state === "draft" && !isDeleted ? "open" : state);
