@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type Application, listApplications } from "../../../contract/applications.ts";
 import { limits } from "../../../contract/limits.ts";
 import { declineApplications, type SkipReason } from "../../../contract/replies.ts";
-import { draftsForApplications, listTemplates, toGreetableName } from "../../../contract/templates.ts";
+import { draftsForApplications, toGreetableName } from "../../../contract/templates.ts";
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { formatError, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
@@ -27,7 +27,7 @@ interface Skipped {
   why: SkipReason;
 }
 
-/** The server declines at most this many in one transaction; the others stay in the dialog. */
+/** The server declines at most this many in one transaction. */
 const maxPerRequest = 100;
 
 /** Declines the remaining applicants of a job, each in their language. Each reply can be read first. */
@@ -37,7 +37,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
   const [choices, setChoices] = useState<Record<string, boolean>>({});
   const [skipped, setSkipped] = useState<Skipped[]>([]);
   const isChosen = (one: Application) => choices[one.id] ?? findReasonToSkip(one) === undefined;
-  const chosen = data?.applications.filter(isChosen).slice(0, maxPerRequest) ?? [];
+  const chosen = data?.applications.filter(isChosen) ?? [];
   const { isPending, error, reason, run } = useAction({
     explain: (error) => (isConflict(error) ? t("changed") : undefined),
     outcomeUnknown: t("unanswered"),
@@ -46,16 +46,16 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
   const isKnown = isOutcomeUnknown(error) && chosen.length === 0;
   const failure = reason ?? (unread ? formatError(i18n, unread) : undefined);
 
-  async function decline(revision: number) {
+  async function decline() {
     const applications = chosen.map(({ id, revision }) => ({ id, revision }));
     try {
-      const body = { revision, applications };
+      const body = { revision: data?.drafts[0]?.revision ?? 0, applications };
       const answer = await call(declineApplications, { body, key: createIdempotencyKey() });
       const findName = (id: string) => chosen.find((one) => one.id === id)?.name ?? "";
       setSkipped(answer.skipped.map(({ applicationId: id, why }) => ({ id, why, name: findName(id) })));
-      // Whoever was ticked and skipped has changed, so the tick counts no longer.
+      // A skipped application has changed: its tick counts no longer.
       setChoices(Object.fromEntries(Object.entries(choices).filter(([, isTicked]) => !isTicked)));
-      if (answer.skipped.length === 0 && chosen.length < maxPerRequest) onClose();
+      if (answer.skipped.length === 0) onClose();
       if (answer.declined.length > 0) showToast({ title: t("done", { count: answer.declined.length }) });
     } finally {
       const ids = applications.map(({ id }) => id);
@@ -79,7 +79,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
             busy={isPending}
             disabled={chosen.length === 0}
             data-testid="decline-send"
-            onClick={() => data && run(() => decline(data.revision))}
+            onClick={() => run(decline)}
           >
             {t("send", { count: chosen.length })}
           </Button>
@@ -105,6 +105,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
           const { id, name, language, stage } = application;
           const isTicked = isChosen(application);
           const why = findReasonToSkip(application);
+          const draft = data.drafts.find((one) => one.id === id);
           return (
             <li key={id}>
               <Checkbox
@@ -119,7 +120,13 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
                   </>
                 }
               />
-              <ReplyPreview job={job} id={id} />
+              <details data-testid={`decline-letter-${id}`}>
+                <summary>{t("letter")}</summary>
+                <div lang={language}>
+                  <strong>{draft?.subject}</strong>
+                  <p>{draft?.text}</p>
+                </div>
+              </details>
             </li>
           );
         })}
@@ -135,15 +142,16 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
 
 const undecidedKey = (job: string) => ["decline", job];
 
-/** The applications and the revision of the template as they were when the dialog opened: replies are based on these. */
+/** The applications, and the replies to them, as they were when the dialog opened. */
 function useUndecided(job: string) {
   return useQuery({
     queryKey: undecidedKey(job),
     async queryFn() {
-      const query = { job, limit: limits.listDefault };
-      const [applications, templates] = await Promise.all([call(listApplications, { query }), call(listTemplates)]);
-      const revision = templates.find(({ id }) => id === "decline")?.revision ?? 0;
-      return { applications: applications.filter(isUndecided), revision };
+      const all = await call(listApplications, { query: { job, limit: limits.listDefault } });
+      const applications = all.filter(isUndecided).slice(0, maxPerRequest);
+      const ids = applications.map(({ id }) => id).join(",");
+      const drafts = ids ? await call(draftsForApplications, { query: { ids, template: "decline" } }) : [];
+      return { applications, drafts };
     },
     staleTime: 0,
     gcTime: 0,
@@ -164,29 +172,4 @@ export function findReasonToSkip({ name, stage, starred, newestReplyId, hasOther
 
 function isConflict(error: unknown): boolean {
   return error instanceof RequestError && error.code === "conflict";
-}
-
-/** The reply to one applicant, fetched when its preview is opened. */
-function ReplyPreview({ job, id }: { job: string; id: string }) {
-  const { t } = useTranslation("admin", { keyPrefix: "applications.decline" });
-  const [isOpen, setOpen] = useState(false);
-  const { data: [draft] = [] } = useQuery({
-    queryKey: [...undecidedKey(job), id],
-    queryFn: () => call(draftsForApplications, { query: { ids: id, template: "decline" } }),
-    staleTime: 0,
-    enabled: isOpen,
-  });
-  return (
-    <details data-testid={`decline-letter-${id}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t("letter")}</summary>
-      {draft ? (
-        <div lang={draft.language}>
-          <strong>{draft.subject}</strong>
-          <p>{draft.text}</p>
-        </div>
-      ) : (
-        <p>{t("loading")}</p>
-      )}
-    </details>
-  );
 }

@@ -190,6 +190,8 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
   }
 
   const mailLink = getMailLink(fields);
+  /** Of the subject and the text. */
+  const attributes = { lang: language, required: true, readOnly: !isLoaded, "aria-busy": !isLoaded };
   return (
     <form ref={element} className="reply-form" onSubmit={submit} onKeyDown={onKeyDown}>
       <fieldset className="choices tpl cluster" data-testid="reply-template">
@@ -227,28 +229,22 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
       <input
         className="input subject"
         aria-label={t("subject")}
-        lang={language}
-        required
         maxLength={limits.shortText}
         value={fields.subject}
-        readOnly={!isLoaded}
-        aria-busy={!isLoaded}
         data-testid="reply-subject"
         onChange={(event) => draft.change({ ...fields, subject: event.target.value })}
+        {...attributes}
       />
       <textarea
         ref={text}
         className="input"
         aria-label={t("text")}
-        lang={language}
-        required
         rows={8}
         maxLength={limits.message}
         value={fields.text}
-        readOnly={!isLoaded}
-        aria-busy={!isLoaded}
         data-testid="reply-text"
         onChange={(event) => draft.change({ ...fields, text: event.target.value })}
+        {...attributes}
       />
       {template === "invite" ? (
         <AppointmentField value={fields.date} onChange={(date) => draft.change({ ...fields, date })} />

@@ -51,7 +51,7 @@ export function useRecordForm<R extends StaffRecord, Fields extends object, Base
     onFailed({ conflict, reason, error }) {
       const fields = error instanceof RequestError ? error.fields : {};
       setFailure(conflict ? undefined : { reason, isUnknown: isOutcomeUnknown(error), fields });
-      options.onFailed?.({ ...(conflict && { conflict }), reason, error });
+      options.onFailed?.({ conflict, reason, error });
       if (conflict) draft.rebase({ ...getBase(conflict.current), outdated: base?.fields });
     },
   });

@@ -159,7 +159,7 @@ describe("a change", () => {
     await settle();
     expect(onFailed).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
-        conflict: { current: { ...row, stage: "hired", revision: 5 }, changedBy: "eva", changedAt },
+        conflict: { current: { ...row, stage: "hired", revision: 5 }, changedBy: "eva" },
       }),
     );
     const { promise, reject } = hold();

@@ -1,7 +1,6 @@
 import { type UseQueryOptions, useIsMutating, useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { z } from "zod/mini";
-import { isoTime } from "../../../contract/fields.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { HistoryEntry, Note, Stage } from "../../../contract/records.ts";
 import { isSame, mergeFields } from "../../api/merge-fields.ts";
@@ -11,9 +10,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 
 const maxAttempts = 3;
-
-/** Prefix of the mutation keys of all changes of one record. */
-const changeKey = (id: string) => ["change", id];
 
 /** A record that staff change; `revision` grows with every change of it. */
 export interface StaffRecord {
@@ -78,11 +74,10 @@ export interface Base {
   fields: object;
 }
 
-export interface Conflict<R> {
+interface Conflict<R> {
   current: R;
   /** The colleague who changed the record; absent when the person whom the record is about did. */
   changedBy?: string | undefined;
-  changedAt: string;
 }
 
 export interface ChangeOptions<R extends StaffRecord, Input> {
@@ -109,7 +104,7 @@ export interface ChangeOptions<R extends StaffRecord, Input> {
   undo?: (before: R, input: Input) => Input | undefined;
   onSaved?: (saved: R, input: Input, before: R) => void;
   /** For forms: a mounted form shows failures itself and keeps the typed text. */
-  onFailed?: (failure: { conflict?: Conflict<R>; reason: string; error: unknown }) => void;
+  onFailed?: (failure: { conflict: Conflict<R> | undefined; reason: string; error: unknown }) => void;
   /** For the toast about an unmounted form: a sentence that the text is kept. `reopen` leads back to the text. */
   kept?: string;
   reopen?: { label: string; testId: string; onPress: () => void };
@@ -130,8 +125,14 @@ interface Submission<R, Input> {
 export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R, Input>) {
   const { kind, record } = options;
   const { t, i18n } = useTranslation("admin", { keyPrefix: "record" });
-  const mutationKey = [...changeKey(record.id), options.name];
-  const isMounted = useIsMounted();
+  const mutationKey = ["change", record.id, options.name];
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
 
   const { mutate } = useMutation({
     mutationKey,
@@ -155,13 +156,10 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
       if (isAlreadyHandled(error)) return;
       const conflict = parseConflict(error, kind.schema);
       const reason = conflict ? explainConflict(conflict) : explainError(error);
-      if (options.onFailed && isMounted()) options.onFailed({ ...(conflict && { conflict }), reason, error });
-      else {
-        const isKept = options.onFailed !== undefined && conflict?.changedBy !== undefined;
-        const why = isKept ? t("conflictKept", { name: conflict.changedBy ?? "" }) : reason;
-        const description = [options.kept, why].filter(Boolean).join(" ");
-        showToast({ title: options.failed, description, variant: "destructive", action: options.reopen });
-      }
+      if (options.onFailed && isMounted.current) return options.onFailed({ conflict, reason, error });
+      const name = options.onFailed && conflict?.changedBy;
+      const description = [options.kept, name ? t("conflictKept", { name }) : reason].filter(Boolean).join(" ");
+      showToast({ title: options.failed, description, variant: "destructive", action: options.reopen });
     },
     onSettled: () => (kind.queues.has(record.id) ? undefined : kind.refetch(record.id).catch(() => undefined)),
   });
@@ -239,17 +237,6 @@ async function sendMerged<R extends StaffRecord, Input>(
 
 function parseConflict<R>(error: unknown, schema: z.ZodMiniType<R>): Conflict<R> | undefined {
   if (!(error instanceof RequestError) || error.code !== "conflict") return undefined;
-  const details = z.object({ current: schema, changedBy: z.optional(z.string()), changedAt: isoTime });
+  const details = z.object({ current: schema, changedBy: z.optional(z.string()) });
   return details.safeParse(error.body).data;
-}
-
-function useIsMounted(): () => boolean {
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  return () => isMounted.current;
 }
