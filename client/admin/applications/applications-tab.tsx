@@ -129,11 +129,29 @@ export const ApplicationRow = memo(({ record: application }: { record: Applicati
 });
 
 export function ApplicationPane({ record: application, first }: PaneProps<Application>) {
-  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "applications" });
   const sentence = useApplicantStatus()(application.stage);
-  const { id, phone, jobId, jobTitle, jobDeleted, coverLetter, language, keepForLater } = application;
+  const { id, stage, phone, jobId, jobTitle, jobDeleted, coverLetter, language, keepForLater } = application;
   const isWithdrawn = application.withdrawnAt !== undefined;
   const getTestId = usePaneTestId();
+
+  /** The server decides the same. */
+  function describeEffect(template: ReplyTemplate): string {
+    const next = template === "decline" ? "declined" : stage === "new" ? "contact" : stage;
+    return next === stage ? "" : t("becomesStage", { stage: i18n.t(`admin:stages.${next}`) });
+  }
+
+  const composer = (
+    <ReplyComposer
+      kind={applicationKind}
+      record={application}
+      testId={`reply-open-${id}`}
+      describeEffect={describeEffect}
+      send={(reply, { revision, key }) =>
+        call(replyToApplication, { params: { id }, body: { ...reply, minutes: undefined, revision }, key })
+      }
+    />
+  );
   return (
     <RecordDetails
       kind={applicationKind}
@@ -162,35 +180,12 @@ export function ApplicationPane({ record: application, first }: PaneProps<Applic
         ) : null
       }
       keptMore={t(keepForLater ? "keptForLater" : "notKeptForLater")}
-      reply={isWithdrawn ? null : <ApplicationReply application={application} />}
+      reply={isWithdrawn ? null : composer}
     >
       {isWithdrawn ? <p className="quiet">{t("withdrawnClosed")}</p> : null}
       <CvFile application={application} testId={getTestId(`download-cv-${id}`)} />
       {coverLetter ? <SentText title={t("letter")} text={coverLetter} language={language} /> : null}
     </RecordDetails>
-  );
-}
-
-function ApplicationReply({ application }: { application: Application }) {
-  const { t, i18n } = useTranslation("admin", { keyPrefix: "applications" });
-  const { id, stage } = application;
-
-  /** The server decides the same. */
-  function describeEffect(template: ReplyTemplate): string {
-    const next = template === "decline" ? "declined" : stage === "new" ? "contact" : stage;
-    return next === stage ? "" : t("becomesStage", { stage: i18n.t(`admin:stages.${next}`) });
-  }
-
-  return (
-    <ReplyComposer
-      kind={applicationKind}
-      record={application}
-      testId={`reply-open-${id}`}
-      describeEffect={describeEffect}
-      send={(reply, { revision, key }) =>
-        call(replyToApplication, { params: { id }, body: { ...reply, minutes: undefined, revision }, key })
-      }
-    />
   );
 }
 

@@ -112,7 +112,7 @@ export function ContactPane({ record: contact, first }: PaneProps<Contact>) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "contacts" });
   const { id, company, projectType, message, language, createdAt, answeredAt } = contact;
   const getTestId = usePaneTestId();
-  const reply = (
+  const composer = (
     <ReplyComposer
       kind={contactKind}
       record={contact}
@@ -132,7 +132,7 @@ export function ContactPane({ record: contact, first }: PaneProps<Contact>) {
       detail={company ? <bdi>{company}</bdi> : null}
       about={<span>{i18n.t(`forms:contact.projectTypes.${projectType}`)}</span>}
       state={<ContactStateButton contact={contact} testId={getTestId(`contact-state-${id}`)} />}
-      reply={reply}
+      reply={composer}
     >
       <SentText title={t("message")} text={message} language={language} />
     </RecordDetails>

@@ -1,4 +1,4 @@
-import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronDownIcon, ChevronLeftIcon, ChevronUpIcon, Link2Icon } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
@@ -25,6 +25,7 @@ import type { PersonKind, PersonRecord } from "../shared/use-change.ts";
 import { escapeMailbox } from "./mail-link.ts";
 import { BrokenRecord, FailedNotice, Notice } from "./notice.tsx";
 import { RecordMenu, useCopyLink } from "./record-menu.tsx";
+import type { RecordSlots } from "./record-row.tsx";
 import "./record-history.css";
 import "./record-pane.css";
 
@@ -108,7 +109,7 @@ interface RecordPaneProps<R> {
 
 /** One record, next to its list or in place of it. */
 export function RecordPane<R extends PersonRecord>({ id, first, Pane }: RecordPaneProps<R>) {
-  const { t } = useTranslation("admin", { keyPrefix: "record" });
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "record" });
   const listed = rowsIn(useList(first).data).find((row) => row.id === id);
   const { data: record = listed, error } = useRecord(first, id);
   const isGone = record === null;
@@ -124,7 +125,16 @@ export function RecordPane<R extends PersonRecord>({ id, first, Pane }: RecordPa
       <div className="pane-body">{content}</div>
     </PaneFrame>
   );
-  if (isGone) return renderFrame(<Gone id={id} />);
+  if (isGone) {
+    return renderFrame(
+      <div className="gone">
+        <p role="status">{i18n.t("admin:list.gone")}</p>
+        <Button variant="secondary" small data-testid="list-all" onClick={() => closeRecord(id)}>
+          {i18n.t("admin:list.backToList")}
+        </Button>
+      </div>,
+    );
+  }
   if (!record) return renderFrame(error ? <FailedNotice error={error} /> : <Notice busy>{t("loading")}</Notice>);
   return (
     <Boundary fallback={renderFrame(<BrokenRecord id={id} />)}>
@@ -133,19 +143,12 @@ export function RecordPane<R extends PersonRecord>({ id, first, Pane }: RecordPa
   );
 }
 
-interface RecordDetailsProps<R extends PersonRecord> extends PaneProps<R> {
+interface RecordDetailsProps<R extends PersonRecord> extends PaneProps<R>, RecordSlots {
   kind: PersonKind<R>;
   /** Before the other buttons of the pane. */
   lead?: ReactNode;
   /** Menu entries that only this kind of record has. */
   menu?: ReactNode;
-  /** Next to the name. */
-  marks: ReactNode;
-  /** Company or phone. */
-  detail: ReactNode;
-  /** The job or the type of project. */
-  about: ReactNode;
-  state: ReactNode;
   /** Below the state. */
   status?: ReactNode;
   /** What the person sent. */
@@ -162,6 +165,7 @@ export function RecordDetails<R extends PersonRecord>(props: RecordDetailsProps<
   const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "record" });
   const { id, name, email, language, createdAt } = record;
   const label = i18n.t(`admin:${kind.name}.one`, { name });
+  const { data: history = [] } = useQuery({ ...kind.getHistory(id), staleTime: 0 });
   const copyLink = useCopyLink(id);
   const actions = (
     <>
@@ -200,7 +204,10 @@ export function RecordDetails<R extends PersonRecord>(props: RecordDetailsProps<
         </div>
         {props.children}
         <RecordNote kind={kind} record={record} />
-        <RecordHistory query={kind.getHistory(id)} />
+        <section className="part">
+          <h3>{t("history")}</h3>
+          <HistoryLines entries={history} />
+        </section>
         <p className="keep">
           {t("keptUntil", { date: formatLongDate(record.keptUntil, locale) })} {props.keptMore}
         </p>
@@ -222,30 +229,7 @@ export function SentText({ title, text, language }: { title: string; text: strin
   );
 }
 
-function Gone({ id }: { id: string }) {
-  const { t } = useTranslation("admin", { keyPrefix: "list" });
-  return (
-    <div className="gone">
-      <p role="status">{t("gone")}</p>
-      <Button variant="secondary" small data-testid="list-all" onClick={() => closeRecord(id)}>
-        {t("backToList")}
-      </Button>
-    </div>
-  );
-}
-
 /** The events of a record, the newest last; sent replies can be read. */
-function RecordHistory({ query }: { query: UseQueryOptions<HistoryEntry[]> }) {
-  const { t } = useTranslation("admin", { keyPrefix: "record" });
-  const { data = [] } = useQuery({ ...query, staleTime: 0 });
-  return (
-    <section className="part">
-      <h3>{t("history")}</h3>
-      <HistoryLines entries={data} />
-    </section>
-  );
-}
-
 export function HistoryLines({ entries }: { entries: HistoryEntry[] }) {
   return (
     <ol className="past" data-testid="record-history">

@@ -14,21 +14,26 @@ import { escapeMailbox } from "./mail-link.ts";
 import { RecordMenu } from "./record-menu.tsx";
 import "./record-row.css";
 
-interface RecordRowProps {
+/** What differs between contacts and applications. */
+export interface RecordSlots {
+  /** Next to the name. */
+  marks?: ReactNode;
+  /** Company or phone. */
+  detail: ReactNode;
+  /** The job or the type of project. */
+  about: ReactNode;
+  state: ReactNode;
+}
+
+interface RecordRowProps extends RecordSlots {
   record: PersonRecord;
   testId: string;
   /** Whether the record needs no more work. */
   isDone: boolean;
   /** Content before the name. */
   lead?: ReactNode;
-  marks?: ReactNode;
-  /** Company or phone. */
-  detail: ReactNode;
-  /** The job or the type of project. */
-  about: ReactNode;
   text: string | undefined;
   noText?: string;
-  state: ReactNode;
   acts: ReactNode;
   /** Menu entries that only this kind of record has. */
   menu?: ReactNode;
@@ -41,12 +46,22 @@ const maxShownLetters = 700;
 export function RecordRow(props: RecordRowProps) {
   const { record, isDone, text = "" } = props;
   const { id, name, email, language, createdAt } = record;
-  const { t, locale } = useTranslation("admin", { keyPrefix: "people" });
+  const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "people" });
+  const address = useAddressWith({ id });
+  const hasDraft = useStore(draftChanges, () => hasDraftAbout(id), false);
   const article = useRef<HTMLElement>(null);
   const isOpen = useAddress().id === id;
   useEffect(() => {
     if (isOpen) article.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
+
+  /** The name is a link, so that the record can be opened in a new tab too. */
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    openRecord(id);
+  }
+
   return (
     <article
       ref={article}
@@ -62,16 +77,16 @@ export function RecordRow(props: RecordRowProps) {
       {props.lead}
       <div className="who-is">
         <h3>
-          <RecordLink id={id}>
+          <a href={address} onClick={open}>
             <bdi>{name}</bdi>
-          </RecordLink>
+          </a>
           {lastVisit !== undefined && createdAt > lastVisit ? (
             <span className="fresh" title={t("new")}>
               <span className="sr">{t("new")}</span>
             </span>
           ) : null}
           <LanguageMark language={language} />
-          {isOpen ? null : <DraftMark id={id} />}
+          {hasDraft && !isOpen ? <Mark>{i18n.t("admin:reply.waits")}</Mark> : null}
           {props.marks}
         </h3>
         <p className="one">
@@ -101,30 +116,6 @@ export function RecordRow(props: RecordRowProps) {
       </RecordMenu>
     </article>
   );
-}
-
-/** A link, so that the record can be opened in a new tab too. */
-function RecordLink({ id, children }: { id: string; children: ReactNode }) {
-  const address = useAddressWith({ id });
-
-  function open(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    openRecord(id);
-  }
-
-  return (
-    <a href={address} onClick={open}>
-      {children}
-    </a>
-  );
-}
-
-/** Marks a record with an unsent draft. The mark stays, unlike the toast about a failed reply. */
-function DraftMark({ id }: { id: string }) {
-  const { t } = useTranslation("admin", { keyPrefix: "reply" });
-  const hasDraft = useStore(draftChanges, () => hasDraftAbout(id), false);
-  return hasDraft ? <Mark>{t("waits")}</Mark> : null;
 }
 
 /** A new visit begins after a pause of at least this long in all tabs. */

@@ -49,6 +49,9 @@ export function RecordsTab<R extends PersonRecord>(props: RecordsTabProps<R>) {
   const isBeside = useMedia(besideList);
   const isAlone = id !== "" && !isBeside;
   const isFiltered = new URLSearchParams(first.split("?")[1]).size > 1;
+  const total = useTotal(first);
+  const matches =
+    total === undefined ? "…" : t("matches", { count: total, total: formatTotal(total, locale, getCountLimit(first)) });
   const numbers = [{ label: t("week"), number: useStatus()?.[tab].week, filters: {} }, ...props.numbers];
   return (
     <>
@@ -63,7 +66,7 @@ export function RecordsTab<R extends PersonRecord>(props: RecordsTabProps<R>) {
           <section className="side-list">
             <ListHead title={i18n.t(`admin:${tab}.title`)}>
               <p className="hint matches" role="status">
-                {isFiltered ? <Matches first={first} /> : null}
+                {isFiltered ? matches : null}
               </p>
               <p className="facts-line">
                 {isFiltered ? (
@@ -92,11 +95,4 @@ export function RecordsTab<R extends PersonRecord>(props: RecordsTabProps<R>) {
       </div>
     </>
   );
-}
-
-function Matches({ first }: { first: Address<unknown[]> }) {
-  const { t, locale } = useTranslation("admin", { keyPrefix: "list" });
-  const total = useTotal(first);
-  if (total === undefined) return "…";
-  return t("matches", { count: total, total: formatTotal(total, locale, getCountLimit(first)) });
 }

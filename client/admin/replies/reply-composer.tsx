@@ -15,7 +15,7 @@ import { call } from "../../api/call.ts";
 import { formatError } from "../../api/request-error.ts";
 import { useDraft } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { navigate } from "../../ui/close-on-back.ts";
 import { Field, Input } from "../../ui/field.tsx";
@@ -23,7 +23,7 @@ import { showToast } from "../../ui/toast/toast.ts";
 import { createMailLink, formatAppointment, insertAppointment, openMailLink } from "../records/mail-link.ts";
 import { showReply, useAddressWith, useIsReplyOpen } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
-import { loadMessagesIn, useLanguageName, useMessagesIn, useMoments } from "../shared/formats.ts";
+import { loadMessagesIn, useLanguageName, useMoments } from "../shared/formats.ts";
 import { isSendKey, preventEnterSubmit } from "../shared/keys.ts";
 import { ConflictNotice, useRecordForm } from "../shared/record-form.tsx";
 import type { PersonKind, PersonRecord } from "../shared/use-change.ts";
@@ -58,19 +58,17 @@ const draftsFor = { contacts: draftsForContacts, applications: draftsForApplicat
 interface ReplyFormProps<R extends PersonRecord> {
   kind: PersonKind<R>;
   record: R;
+  testId: string | undefined;
   /** A sentence about how sending changes the record. */
   describeEffect: (template: ReplyTemplate) => string;
   send: (reply: Reply, sent: { revision: number; key: string }) => Promise<R & { reply: { state: string } }>;
 }
 
 /** A reply form in the person's language; while closed, only a button in one line. */
-export function ReplyComposer<R extends PersonRecord>({
-  testId,
-  ...form
-}: ReplyFormProps<R> & { testId: string | undefined }) {
+export function ReplyComposer<R extends PersonRecord>(props: ReplyFormProps<R>) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
   const getLanguageName = useLanguageName();
-  const { id, language } = form.record;
+  const { id, language } = props.record;
   const isOpen = useIsReplyOpen(id);
   return (
     <div className={classes("composer", isOpen && "is-open-reply")}>
@@ -78,7 +76,7 @@ export function ReplyComposer<R extends PersonRecord>({
         type="button"
         className="composer-head"
         aria-expanded={isOpen}
-        data-testid={testId}
+        data-testid={props.testId}
         data-key="r"
         onClick={() => showReply(id, !isOpen)}
       >
@@ -87,7 +85,7 @@ export function ReplyComposer<R extends PersonRecord>({
         {!isOpen && hasReplyDraft(id) ? <small>{t("waits")}</small> : null}
         <ChevronUpIcon />
       </button>
-      {isOpen ? <ReplyForm {...form} /> : null}
+      {isOpen ? <ReplyForm {...props} /> : null}
     </div>
   );
 }
@@ -107,7 +105,7 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
   const [wanted, setWanted] = useState<ReplyTemplate>();
   const openReply = useAddressWith({ id, panel: "reply" });
   const sends = useStatus()?.mail.sends !== false;
-  const getMailLink = useMailLink(record);
+  const openMailProgram = useMailProgram(record);
   const { data: history = [] } = useQuery(kind.getHistory(id));
   const newest = history.find((entry) => entry.id === record.newestReplyId);
   const text = useRef<HTMLTextAreaElement>(null);
@@ -120,11 +118,7 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
     kept: t("notSent.kept"),
     async send(fields, sent) {
       const { reply, ...after } = await send(toReply(fields), sent);
-      if (reply.state === "program") {
-        const { href, copyText } = getMailLink(fields);
-        copyText();
-        openMailLink(href);
-      }
+      if (reply.state === "program") await openMailProgram(fields);
       return kind.schema.parse(after);
     },
     onSaved() {
@@ -189,7 +183,6 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
     showToast({ title: t("discarded"), action: { label: t("edit.undo"), testId: "toast-undo", onPress } });
   }
 
-  const mailLink = getMailLink(fields);
   /** Of the subject and the text. */
   const attributes = { lang: language, required: true, readOnly: !isLoaded, "aria-busy": !isLoaded };
   return (
@@ -266,15 +259,9 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
           </Button>
         ) : null}
         {sends ? (
-          <ButtonLink
-            variant="ghost"
-            className="mini"
-            href={mailLink.href}
-            onClick={mailLink.copyText}
-            data-testid={`reply-${id}`}
-          >
+          <Button variant="ghost" className="mini" data-testid={`reply-${id}`} onClick={() => openMailProgram(fields)}>
             {t("mailApp")}
-          </ButtonLink>
+          </Button>
         ) : null}
         <Button
           small
@@ -368,23 +355,21 @@ function ReplyConflict({
   );
 }
 
-/** Link to the reply in the user's mail program. Links attach no calendar file, so the text has the appointment. */
-function useMailLink({ email, language }: PersonRecord) {
+/** Opens the reply in the user's mail program. Links attach no calendar file, so the text has the appointment. */
+function useMailProgram({ email, language }: PersonRecord) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply.long" });
-  const messages = useMessagesIn(language) ?? i18n;
-  async function copy(text: string) {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ title: t("copied"), description: t("paste") });
-    } catch {
-      showToast({ title: t("failed"), description: t("byHand"), variant: "destructive" });
-    }
-  }
-  /** Call `copyText` when the link is followed: it copies a text that is too long for the link. */
-  return ({ template, subject, text, date }: ReplyFields): { href: string; copyText: () => void } => {
+  return async ({ template, subject, text, date }: ReplyFields): Promise<void> => {
+    const messages = await loadMessagesIn(i18n, language);
     const time = template === "invite" && date ? formatAppointment(date, language) : "";
     const whole = time ? insertAppointment(text, messages.t("admin:record.appointment", { time })) : text;
     const { href, pasted } = createMailLink({ to: email, subject, text: whole });
-    return { href, copyText: () => void (pasted && copy(pasted)) };
+    try {
+      if (pasted) await navigator.clipboard.writeText(pasted);
+      if (pasted) showToast({ title: t("copied"), description: t("paste") });
+    } catch {
+      // Without HTTPS a page may not use the clipboard.
+      showToast({ title: t("failed"), description: t("byHand"), variant: "destructive" });
+    }
+    openMailLink(href);
   };
 }

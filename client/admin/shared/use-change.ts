@@ -155,7 +155,7 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
     onError: (error) => {
       if (isAlreadyHandled(error)) return;
       const conflict = parseConflict(error, kind.schema);
-      const reason = conflict ? explainConflict(conflict) : explainError(error);
+      const reason = conflict ? explainConflict(conflict.changedBy) : explainError(error);
       if (options.onFailed && isMounted.current) return options.onFailed({ conflict, reason, error });
       const name = options.onFailed && conflict?.changedBy;
       const description = [options.kept, name ? t("conflictKept", { name }) : reason].filter(Boolean).join(" ");
@@ -164,8 +164,7 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
     onSettled: () => (kind.queues.has(record.id) ? undefined : kind.refetch(record.id).catch(() => undefined)),
   });
 
-  const explainConflict = ({ changedBy }: Conflict<R>) =>
-    changedBy === undefined ? t("conflictByPerson") : t("conflict", { name: changedBy });
+  const explainConflict = (name?: string) => (name === undefined ? t("conflictByPerson") : t("conflict", { name }));
   const explainError = (error: unknown) => {
     const hasReason = !(error instanceof RequestError) || (error.code !== undefined && error.code !== "internal");
     if (!hasReason && options.unexplained) return options.unexplained;
