@@ -69,8 +69,7 @@ function TemplatesDialog({ onClose }: { onClose: () => void }) {
         </Select>
       </Field>
       {template ? <TemplateForm key={template.id} template={template} /> : null}
-      {!data && error ? <FailedNotice error={error} /> : null}
-      {!data && !error ? <Notice busy>{t("edit.loading")}</Notice> : null}
+      {data ? null : error ? <FailedNotice error={error} /> : <Notice busy>{t("edit.loading")}</Notice>}
     </AdminDialog>
   );
 }

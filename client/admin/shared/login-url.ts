@@ -5,11 +5,9 @@ type Here = Pick<Location, "pathname" | "search">;
 
 /** The URL of the same page with or without the text editor. */
 export function toEditUrl({ pathname, search, hash = "" }: Here & { hash?: string }, isEditing: boolean): string {
-  const others = search
-    .slice(1)
-    .split("&")
-    .filter((part) => part && !/^edit(=|$)/.test(part));
-  const query = [...others, ...(isEditing ? ["edit"] : [])].join("&");
+  const others = new URLSearchParams(search);
+  others.delete("edit");
+  const query = [others.toString(), isEditing && "edit"].filter(Boolean).join("&");
   return pathname + (query && `?${query}`) + hash;
 }
 

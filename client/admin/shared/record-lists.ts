@@ -3,7 +3,6 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   type QueryKey,
-  queryOptions,
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
@@ -79,13 +78,12 @@ export function useTotal(first: Address<unknown[]>): number | undefined {
 /** One record; null when the record does not exist or no longer exists. */
 export function useRecord<Row>(first: Address<Row[]>, id: string) {
   const list: Address<Row[]> = removeQuery(first);
-  const query = queryOptions({
+  return useQuery({
     queryKey: [list, "record", id],
     queryFn: async ({ signal }) => (await fetchPage<Row>(urlAlone(list, id), signal)).rows[0] ?? null,
     staleTime: 0,
     gcTime: 0,
   });
-  return useQuery(query);
 }
 
 /** The same list with this record alone, or empty when its filters leave the record out. */
@@ -98,13 +96,13 @@ function urlAlone<Row>(first: Address<Row[]>, id: string): Address<Row[]> {
 
 /** How many rows there are at a URL with `limit=1`, for lists that may never be loaded. */
 export function useCount(url: Address<unknown[]>, enabled = true): number | undefined {
-  const query = queryOptions({
+  const { data } = useQuery({
     queryKey: [removeQuery(url), "count", url],
     queryFn: async ({ signal }) => (await fetchPage(url, signal)).total,
     refetchOnMount: "always",
     enabled,
   });
-  return useQuery(query).data;
+  return data;
 }
 
 function fetchPage<Row>(url: Address<Row[]>, signal?: AbortSignal): Promise<Page<Row>> {
