@@ -4,7 +4,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { navigate } from "../../ui/close-on-back.ts";
 import { type TabName, tabNames } from "./address.ts";
 import { formatTotal } from "./counts.ts";
-import "./tabs.css";
 
 interface TabListProps {
   /** Begins the ids of the tabs; the panel with this id is elsewhere on the page. */
