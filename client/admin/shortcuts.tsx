@@ -58,7 +58,7 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }) {
       <div className="key-sheet">
         {groups.map((name) => (
           <section key={name}>
-            <h3>{t(`groups.${name}`)}</h3>
+            <h3 className="small quiet">{t(`groups.${name}`)}</h3>
             <dl>
               {shortcuts
                 .filter(({ group }) => group === name)

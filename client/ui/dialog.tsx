@@ -91,7 +91,7 @@ export function Dialog(props: DialogProps) {
         <div className="body" {...(reading && { role: "group", tabIndex: 0, "aria-labelledby": `${id}-title` })}>
           {children}
         </div>
-        {footer ? <footer>{footer}</footer> : null}
+        {footer ? <footer className="cluster">{footer}</footer> : null}
       </div>
     </dialog>
   );

@@ -51,7 +51,7 @@ test("a job is drafted, published, moved, copied, closed, deleted and restored",
   await expect(grip).toBeFocused();
   await grip.hover();
   await page.mouse.down();
-  await page.getByTestId(`admin-job-${other.id}`).locator(".job-id").hover();
+  await page.getByTestId(`admin-job-${other.id}`).locator(".who").hover();
   await page.mouse.up();
   await expect.poll(first).toEqual([other.id, id]);
   await page.locator(`[data-grip="${other.id}"]`).focus();

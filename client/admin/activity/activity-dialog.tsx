@@ -98,7 +98,7 @@ function BackupLine() {
   return (
     <p className="backup-line cluster quiet" data-testid="activity-backup">
       <span>{madeAt ? t("made", { time: moment(madeAt) }) : t("none")}</span>
-      {failed ? <span className="failed">{t("failed", { time: moment(failed) })}</span> : null}
+      {failed ? <span className="danger">{t("failed", { time: moment(failed) })}</span> : null}
     </p>
   );
 }

@@ -71,7 +71,7 @@ export function ContactStateButton({ contact, testId }: { contact: Contact; test
         {label}
       </Button>
       {contact.answeredAt ? (
-        <span className="answered-words">
+        <span className="answered-words small">
           <AnsweredBy contact={contact} />
         </span>
       ) : null}
@@ -104,7 +104,7 @@ function TimeLeft({ createdAt }: { createdAt: string }) {
   const { isLate, text } = useTimeLeft(createdAt);
   return (
     <>
-      <b className={classes(isLate && "late")}>{text}</b>
+      <b className={classes(isLate && "danger")}>{text}</b>
       <small>{t("openUntil", { time: moment(getDeadline(createdAt)) })}</small>
     </>
   );

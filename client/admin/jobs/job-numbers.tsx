@@ -54,7 +54,7 @@ function Spark({ days, label }: { days: readonly number[]; label: string }) {
   const points = pairs.map((views, at) => [1 + at * 5, 16 - (views / maxViews) * 14] as const);
   const [x, y] = points.at(-1) ?? [0, 0];
   return (
-    <svg className="spark" viewBox="0 0 72 18" role="img" aria-label={label}>
+    <svg className="spark icon" viewBox="0 0 72 18" role="img" aria-label={label}>
       <polyline points={points.join(" ")} />
       <circle cx={x} cy={y} r="1.75" />
     </svg>

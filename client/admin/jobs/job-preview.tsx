@@ -26,7 +26,7 @@ export function JobPreview(props: JobPreviewProps) {
   const messages = useMessagesIn(locale);
   return (
     <section className="look" aria-label={t("title")}>
-      <div className="look-head">
+      <div className="look-head small cluster">
         <span>{t("title")}</span>
         <div className="segments">
           {locales.map((one) => (
@@ -83,7 +83,7 @@ export function JobChecks({ fields, job, slovak }: JobPreviewProps) {
     },
   ].filter((check) => typeof check === "object");
   return (
-    <ul className="checks">
+    <ul className="checks small quiet">
       {checks.map(({ isGood, words }) => (
         <li key={words} className={isGood ? "is-good" : "is-open"}>
           {isGood ? <CheckIcon /> : <AlertIcon />}

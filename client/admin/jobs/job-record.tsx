@@ -74,8 +74,8 @@ export function JobRecord({ job, order, isDropPlace, ...on }: JobRecordProps) {
       data-testid={`admin-job-${job.id}`}
     >
       {isListed ? <JobGrip job={job} order={order} onOver={on.onDragOver} onMove={move} /> : <span className="grip" />}
-      <div className="job-id">
-        <h4 lang="en">
+      <div className="who">
+        <h4 className="cluster" lang="en">
           {hasPage ? <a href={jobPath(job.id, locale)}>{job.title}</a> : job.title}
           {isListed ? (
             <IconButton
@@ -104,7 +104,7 @@ export function JobRecord({ job, order, isDropPlace, ...on }: JobRecordProps) {
         <p className="letter">{job.description}</p>
         {job.requirements.length > 0 ? <Chips label={t("requirements")} items={job.requirements} /> : null}
       </div>
-      <div className="lang-state">
+      <div className="about">
         {slovak ? <SlovakMark slovak={slovak} hasRequirements={job.requirements.length > 0} /> : null}
       </div>
       <JobFlow job={job} />

@@ -122,7 +122,7 @@ function JobList({ jobs, isMatch, onEdit }: JobListProps) {
   return (
     <>
       <div>
-        <div className="group">
+        <div className="group small quiet">
           <h3>
             {t("onSite.title")} <span>({order.length})</span>
           </h3>
@@ -133,7 +133,7 @@ function JobList({ jobs, isMatch, onEdit }: JobListProps) {
       </div>
       {below.length > 0 ? (
         <details open data-testid="jobs-hidden">
-          <summary className="group">
+          <summary className="group small quiet">
             <h3>
               {t("hidden.title")} <span>({below.length})</span>
             </h3>
@@ -154,7 +154,7 @@ export function JobStub({ job }: { job: AdminJob }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const change = useJobChange(job);
   return (
-    <div className="stub admin-line cluster" tabIndex={-1}>
+    <div className="stub admin-line small cluster" tabIndex={-1}>
       <p>
         <b lang="en">{job.title}</b> {t("off")}
       </p>

@@ -90,7 +90,7 @@ export function LoginForm({ hasPasskeys, children }: LoginFormProps) {
             </SubmitButton>
             {hasPasskeys && !mustChange ? (
               <>
-                <p className="or">{t("or")}</p>
+                <p className="or small quiet cluster">{t("or")}</p>
                 <Button
                   variant="secondary"
                   busy={passkeyAction.isPending}
@@ -134,7 +134,7 @@ function PasskeyStep({ username, isCodeWrong, hasPasskeys, isWaiting, onAgain, o
           {t("again")}
         </Button>
       ) : null}
-      <p className="or">{t("or")}</p>
+      <p className="or small quiet cluster">{t("or")}</p>
       <FormField
         name="recoveryCode"
         label={t("code")}

@@ -15,7 +15,7 @@ export function LoginFrame({ title, testId, children }: LoginFrameProps) {
   return (
     <div className="ringed for-login">
       <div className="login" data-testid={testId}>
-        <div className="top">
+        <div className="top cluster">
           <LogoLink />
           <LanguageSwitcher />
         </div>

@@ -26,7 +26,7 @@ export function NoticeLine({
   children: ReactNode;
 }) {
   return (
-    <div className="admin-line cluster" role="status" data-testid={testId}>
+    <div className="admin-line small cluster" role="status" data-testid={testId}>
       <p>{children}</p>
       {buttons}
     </div>

@@ -58,7 +58,7 @@ function PaneFrame({ id, first, label, actions, children }: PaneFrameProps) {
   }
   return (
     <aside className="pane" data-testid="record-pane" data-record-pane={id} aria-label={label}>
-      <div className="pane-top">
+      <div className="pane-top small quiet">
         {isBeside ? null : (
           <IconButton label={t("back")} onClick={() => closeRecord(id)}>
             <ChevronLeftIcon />
@@ -205,10 +205,10 @@ export function RecordDetails<R extends PersonRecord>(props: RecordDetailsProps<
         {props.children}
         <RecordNote kind={kind} record={record} />
         <section className="part">
-          <h3>{t("history")}</h3>
+          <h3 className="small quiet">{t("history")}</h3>
           <HistoryLines entries={history} />
         </section>
-        <p className="keep">
+        <p className="keep small quiet">
           {t("keptUntil", { date: formatLongDate(record.keptUntil, locale) })} {props.keptMore}
         </p>
       </div>
@@ -221,7 +221,7 @@ export function RecordDetails<R extends PersonRecord>(props: RecordDetailsProps<
 export function SentText({ title, text, language }: { title: string; text: string; language: Locale }) {
   return (
     <section className="part">
-      <h3>{title}</h3>
+      <h3 className="small quiet">{title}</h3>
       <p className="full text" dir="auto" lang={language}>
         {text}
       </p>
@@ -232,7 +232,7 @@ export function SentText({ title, text, language }: { title: string; text: strin
 /** The events of a record, the newest last; sent replies can be read. */
 export function HistoryLines({ entries }: { entries: HistoryEntry[] }) {
   return (
-    <ol className="past" data-testid="record-history">
+    <ol className="past small" data-testid="record-history">
       {entries.toReversed().map((entry) => (
         <HistoryLine key={`${entry.at} ${entry.kind} ${entry.id}`} entry={entry} />
       ))}
@@ -246,7 +246,7 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
   const { at, kind, author, stage, state, template, subject, text, date } = entry;
   const known = findChoice(templateNames, template);
   return (
-    <li className={state === "failed" ? "bad" : undefined}>
+    <li className={state === "failed" ? "danger" : undefined}>
       <span>
         {t(`record.happened.${kind}`)}
         {stage ? `: ${t(`stages.${stage}`)}` : null}

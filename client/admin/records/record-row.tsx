@@ -75,8 +75,8 @@ export function RecordRow(props: RecordRowProps) {
       data-testid={props.testId}
     >
       {props.lead}
-      <div className="who-is">
-        <h3>
+      <div className="who">
+        <h3 className="cluster">
           <a href={address} onClick={open}>
             <bdi>{name}</bdi>
           </a>

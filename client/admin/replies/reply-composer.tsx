@@ -74,7 +74,7 @@ export function ReplyComposer<R extends PersonRecord>(props: ReplyFormProps<R>) 
     <div className={classes("composer", isOpen && "is-open-reply")}>
       <button
         type="button"
-        className="composer-head"
+        className="composer-head cluster"
         aria-expanded={isOpen}
         data-testid={props.testId}
         data-key="r"

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { phone, useMedia } from "./media.ts";
 import "./desk.css";
 import "./list-head.css";
 
@@ -14,12 +15,13 @@ export const DashboardContext = createContext<DashboardParts>({ notices: null, s
 /** A list's heading and its numbers in one line; each number is a link to its rows. */
 export function ListHead({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useTranslation("admin", { keyPrefix: "keys" });
+  const isPhone = useMedia(phone);
   const { notices, showShortcuts } = use(DashboardContext);
   return (
     <>
       {notices}
-      <div className="list-head">
-        <h2>{title}</h2>
+      <div className="list-head small quiet">
+        <h2 className={isPhone ? "sr" : undefined}>{title}</h2>
         {children}
         <button type="button" className="key-hints tiny" onClick={showShortcuts}>
           <kbd>j</kbd>

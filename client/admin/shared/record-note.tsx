@@ -36,7 +36,7 @@ export function RecordNote<R extends PersonRecord>({ kind, record }: { kind: Per
 
   return (
     <section className="part note">
-      <h3>
+      <h3 className="small quiet">
         {t("title")} <small>{i18n.t(`admin:${kind.name}.noteHint`)}</small>
       </h3>
       {form.outdatedBase ? (

@@ -226,7 +226,7 @@ export function TextPopover({ saveThenRef, record, proposes, element, follow, on
             ) : null}
           </details>
         </div>
-        <footer>
+        <footer className="cluster">
           {failure ? (
             <p className="is-bad" role="alert" data-testid="edit-unkept">
               {failure}

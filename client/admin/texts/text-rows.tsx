@@ -69,7 +69,7 @@ export function TextList({ texts, open }: { texts: readonly EditableText[]; open
     return <Mark tone="live">{t("marks.changed")}</Mark>;
   };
   return (
-    <ul className="text-list">
+    <ul className="text-list small">
       {texts.map((text) => (
         <li key={text.key}>
           <button type="button" data-testid={`edit-found-${text.key}`} onClick={() => open(text.key)}>
@@ -145,7 +145,7 @@ export function Publications({ textKey, takenBack, renderAction }: PublicationsP
     .filter(({ changes }) => changes.length > 0);
   if (shown?.length === 0 && takenBack === undefined) return <p>{t("historyNone")}</p>;
   return (
-    <ol className="text-list">
+    <ol className="text-list small">
       {shown?.map((publication) => (
         <li key={publication.version}>
           <small>
