@@ -5,7 +5,7 @@ const noBreak = "\u00a0";
 export interface Language {
   /** The language's name in the language itself. */
   name: string;
-  /** The country whose flag is shown beside the language's name (`client/ui/flag.tsx`). */
+  /** The country whose flag is shown next to the language's name (`client/ui/flag.tsx`). */
   country: string;
   /** The language of jobs for readers of this language. */
   jobLanguage: JobLanguage;

@@ -19,7 +19,7 @@ export function ensureBuilt(node) {
 function build(node) {
   const started = Date.now();
   say("Building the pages ...");
-  // Without the mark a build that is killed half-way is never taken for a whole one.
+  // Removed first, so that an interrupted build never counts as complete.
   rmSync(mark, { force: true });
   const made = fingerprint();
   for (const args of [["build"], ["build", "--mode", "admin"], ["build", "--ssr"]]) {
@@ -32,7 +32,7 @@ function build(node) {
   say(`Built in ${seconds(started)}`);
 }
 
-/** The server sends these as they are; it never compresses a file while somebody waits. */
+/** Compressed in advance, because the server never compresses files during a request. */
 function compress(folder) {
   for (const path of filesUnder(folder).filter((file) => /\.(js|css|svg|json|txt)$/.test(file))) {
     const content = readFileSync(path);
@@ -53,7 +53,7 @@ function builtFrom() {
   }
 }
 
-/** By content, not by time: a fresh clone and a switched branch both have misleading times. */
+/** Compares contents: times of files are misleading in a fresh clone or after a switch of branches. */
 function fingerprint() {
   const hash = createHash("sha256");
   for (const path of sources.flatMap((source) => filesUnder(inRoot(...source.split("/"))))) {

@@ -29,7 +29,7 @@ async function install() {
   say(`Packages installed in ${seconds(started)}`);
 }
 
-/** Two installs at once would empty the folder under each other: `npm start` beside `npm test` in a fresh clone. */
+/** Lock: two installs at once, such as `npm start` and `npm test` in a fresh clone, would delete each other's files. */
 async function takeTurn() {
   const project = createHash("sha256").update(root).digest("hex").slice(0, 16);
   const turn = join(tmpdir(), `site-install-${project}`);
@@ -53,7 +53,7 @@ function isRunning(turn) {
     process.kill(Number(readFileSync(turn, "utf8")), 0);
     return true;
   } catch (error) {
-    // A process of another user is running as well.
+    // EPERM: the process exists and belongs to another user.
     return error.code === "EPERM";
   }
 }
@@ -63,7 +63,7 @@ export function forgetInstall() {
   rmSync(mark, { force: true });
 }
 
-/** The platform belongs to the mark: a folder copied from another machine holds that machine's binaries. */
+/** Includes the platform: a folder copied from another machine has that machine's binaries. */
 function wantedLock() {
   const hash = createHash("sha256")
     .update(readFileSync(inRoot("package-lock.json")))
@@ -79,7 +79,7 @@ function installedLock() {
   }
 }
 
-/** `npm ci` empties node_modules; Windows cannot delete the node.exe in there that is running this very script. */
+/** `npm ci` empties node_modules, and Windows cannot delete the running node.exe in it. */
 function installCommand() {
   const runsFromModules = process.execPath.startsWith(inRoot("node_modules"));
   return process.platform === "win32" && runsFromModules ? "install" : "ci";

@@ -1,9 +1,9 @@
-// Hands the terminal to one child process and ends as it ends.
+// Runs one child process in the terminal and exits with its code.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./project.mjs";
 
-/** Compiled modules are kept for the next start, and freed memory goes back to the system: both are only defaults. */
+/** Defaults: a compile cache for the next start, and freed memory is returned to the system. */
 const environment = {
   NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled"),
   MALLOC_ARENA_MAX: "2",
@@ -20,7 +20,7 @@ export function launch(command, args) {
   const child = spawn(command, args, { cwd: root, env: environment, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the child as well; a second one would read as "end at once".
+      // The terminal sends Ctrl-C to the child too, which takes a second signal as “exit at once”.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });
   }

@@ -1,12 +1,12 @@
-// Programs the tests need from the system: found, or installed where we may, or named.
+// Finds the system programs that the tests need, installs missing ones if allowed, otherwise names them.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { say } from "./project.mjs";
 
-/** Each part of the tests, the programs it starts and the Debian packages that bring them. */
+/** For each part of the tests: the programs that it starts and their Debian packages. */
 export const needs = {
-  // The same browser without its own windows: half the time for every page.
+  // The headless shell takes half the time for each page.
   chromium: { programs: [chromium], packages: ["chromium-headless-shell"], brings: "browser tests" },
   firefox: { programs: [firefox], packages: ["firefox-esr"], brings: "walks through the site in Firefox" },
   webkit: {
@@ -34,7 +34,7 @@ export const needs = {
   },
 };
 
-/** What `npm run test:long -- proxies` needs besides. */
+/** Additional packages of `npm run test:long -- proxies`. */
 export const proxyNeeds = {
   postgres: needs.postgres,
   nginx: { programs: ["nginx", "openssl"], packages: ["nginx", "openssl"], brings: "tests of deploy/nginx.conf" },
@@ -46,7 +46,7 @@ export const proxyNeeds = {
   },
 };
 
-/** What `npm run test:long -- deployment` needs besides. */
+/** Additional packages of `npm run test:long -- deployment`. */
 export const deployNeeds = {
   ...proxyNeeds,
   systemd: {
@@ -88,7 +88,7 @@ export function firefox() {
   return ["firefox-esr", "firefox"].map(program).find(Boolean);
 }
 
-/** Root on a Debian-like system installs; anyone else gets false and a message from the caller. */
+/** Installs packages as root on a Debian-like system; false on any other. */
 export function installSystemPackages(packages) {
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !program("apt-get")) return false;
   say(`Installing system packages: ${packages.join(" ")} ...`);
@@ -104,7 +104,7 @@ function isFound(wanted) {
   return typeof wanted === "function" ? wanted() : program(wanted);
 }
 
-/** Root of a container often may not. */
+/** Root in a container often lacks this right. */
 function mayMakeMachines() {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   return spawnSync("unshare", ["--mount", "--net", "--pid", "--fork", "true"]).status === 0;
@@ -117,7 +117,7 @@ function apt(args) {
   return status === 0;
 }
 
-/** Debian starts a daemon as soon as it is installed; the tests start their own, on free ports. */
+/** Keeps Debian from starting installed daemons: the tests start their own, on free ports. */
 function withoutStartingDaemons(install) {
   const policy = "/usr/sbin/policy-rc.d";
   if (existsSync(policy)) return install();

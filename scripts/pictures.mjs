@@ -1,4 +1,4 @@
-// Makes every picture the site shows from the masters in art/: AVIF and WebP, manifest, placeholders, icons, open graph.
+// Generates all pictures of the site from the masters in art/: AVIF and WebP, manifest, placeholders, icons, open graph.
 //   node scripts/pictures.mjs                 everything (about ten minutes: AVIF is slow to write)
 //   node scripts/pictures.mjs hero travel     only these pictures; icons, og or manifest name the other steps
 import { readFile } from "node:fs/promises";

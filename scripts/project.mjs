@@ -1,4 +1,4 @@
-// What every script shares. Plain JavaScript that the machine's own Node (20 or newer) can run.
+// Shared by all scripts. Plain JavaScript, because the machine's own Node (20 or newer) runs it.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

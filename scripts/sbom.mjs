@@ -1,6 +1,6 @@
-// Writes what the project is made of as CycloneDX 1.6, out of the lockfile: `npm sbom` refuses a lockfile that names no hosts.
-//   node scripts/sbom.mjs                  everything, also what only builds and tests
-//   node scripts/sbom.mjs --omit dev       what the running server is made of
+// Writes an SBOM (CycloneDX 1.6) from the lockfile. `npm sbom` refuses a lockfile without hosts.
+//   node scripts/sbom.mjs                  all packages
+//   node scripts/sbom.mjs --omit dev       packages of the running server
 import { readFileSync } from "node:fs";
 
 const { packages } = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"));
@@ -11,7 +11,7 @@ const getName = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_m
 const buildPurl = (path) => `pkg:npm/${getName(path).replace("@", "%40")}@${packages[path].version}`;
 const buildRef = (path) => (path === "" ? "site" : buildPurl(path));
 
-/** Where Node finds a package that another one names: beside it, or further up. */
+/** Resolves a package as Node does: next to the package that names it, or further up. */
 function found(from, name) {
   for (let end = from.length; end > 0; end = from.lastIndexOf("/node_modules/", end - 1)) {
     const path = `${from.slice(0, end)}/node_modules/${name}`;

@@ -1,4 +1,4 @@
-// Runs the steps of a test run as child processes, keeps count, and leaves no process and no file behind.
+// Runs the steps of a test run as child processes, counts results, and cleans up processes and files.
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,12 +8,12 @@ import { root, say, seconds } from "./project.mjs";
 const timeoutMs = 40 * 60_000;
 const graceMs = 10_000;
 
-/** Everything that the run starts carries this in its environment, so that what stays behind can be found. */
+/** Environment variable of all processes of a run, by which leftover ones are found. */
 const markName = "SITE_TEST_RUN";
 
 export function beginRun(preferMemory) {
   const folder = (preferMemory && createTmpfsFolder()) || mkdtempSync(join(tmpdir(), "site-test-"));
-  // Services run as other users and must be able to pass through.
+  // Services run as other users, which need access to folders below.
   chmodSync(folder, 0o711);
   return { folder, children: new Set(), results: [], env: { ...process.env, TMPDIR: folder, [markName]: folder } };
 }
@@ -58,7 +58,7 @@ export async function runStreaming(run, name, command, args, count) {
   return result.failed === 0;
 }
 
-/** Ends what still runs, removes the run's files, and names processes that nobody had ended. */
+/** Ends running processes, removes the run's files and reports processes that were left running. */
 export async function endRun(run) {
   const exits = [...run.children].map(({ exited }) => exited);
   for (const signal of ["SIGINT", "SIGTERM", "SIGKILL"]) {
@@ -71,7 +71,7 @@ export async function endRun(run) {
   return strays;
 }
 
-/** `patient`: a process that is meant to last as long as the run. */
+/** `patient`: the process may last as long as the run. */
 export function start(run, command, args, { output, input = "ignore", patient = false }) {
   const child = spawn(command, args, { cwd: root, env: run.env, detached: true, stdio: [input, output, output] });
   const chunks = [];
@@ -86,7 +86,7 @@ export function start(run, command, args, { output, input = "ignore", patient = 
   const ended = exited.then((result) => {
     clearTimeout(patience);
     run.children.delete(entry);
-    // After Ctrl-C no further step may begin: whoever waits for this one waits until we exit.
+    // After Ctrl-C no further step may begin, so this promise stays pending until the exit.
     return run.givenUp ? new Promise(() => {}) : result;
   });
   return { child, ended };

@@ -1,7 +1,7 @@
 // node scripts/test.mjs [check | test | long [part ...]]
 // check: format, lint, types, dead code, rules and units; needs neither services nor a browser.
 // test:  everything a change needs: adds the server on both databases, browser tests and a walk in each engine.
-// long:  the slow rest, whole or by the names of its parts (see longParts below).
+// long:  the slow rest, or some of its parts (see longParts below).
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const longParts = {
   faults: { needs, run: () => vitest("faults", ["--project", "faults"]) },
   proxies: { needs: proxyNeeds, run: () => deployTests(proxyTests) },
   simulation: { needs: {}, run: simulation },
-  // Needs a machine inside the machine and a Docker daemon, which CI does not have.
+  // Needs systemd in a container and a Docker daemon, which CI does not have.
   deployment: { needs: deployNeeds, run: () => deployTests(["systemd", "release", "image", "compose"]) },
 };
 
@@ -32,7 +32,7 @@ if (unknown) refuse(`test:long has no part "${unknown}"; it has ${Object.keys(lo
 const parts = named.length > 0 ? named : Object.keys(longParts);
 const isCheck = command === "check";
 const wanted = command === "long" ? Object.assign({}, ...parts.map((part) => longParts[part].needs)) : needs;
-// Machines in machines are not to be had everywhere: what a machine cannot do of the deployment is named, also with CI=true.
+// Few machines can run nested containers: skipped parts of the deployment are listed, also with CI=true.
 const mustBeWhole = process.env.CI === "true" && !isCheck && !(command === "long" && parts.includes("deployment"));
 
 await ensureInstalled();
@@ -73,7 +73,7 @@ async function test() {
       "unit and server tests",
       projects.flatMap((each) => ["--project", each]),
     );
-    // Browsers come after them: their load would slow the tests beside them.
+    // Browsers run afterwards, because their load would slow these tests.
     await walks();
     await browserTests("browser", "postgres-s3");
   });
@@ -109,7 +109,7 @@ async function walks() {
   await vitest("walks in Firefox and WebKit", ["--project", "walks"]);
 }
 
-/** One after another: a machine, a Docker daemon and a load of visitors at once would disturb each other. */
+/** Runs the parts one after the other, because they would disturb each other. */
 async function deployTests(names) {
   const files = names.map((name) => `tests/deploy/${name}`);
   await vitest("deployment", ["--project", "deploy", "--no-file-parallelism", ...files]);
@@ -146,11 +146,11 @@ async function browserTests(...projects) {
     const { expected, unexpected, flaky, skipped } = readJson(file).stats;
     return { passed: expected, failed: unexpected + flaky, skipped };
   });
-  // Traces and screenshots are worth keeping only of what failed.
+  // Keeps traces and screenshots of failed tests only.
   if (passed) rmSync(inRoot("test-results"), { recursive: true, force: true });
 }
 
-/** One process holds all services: it ends them when its standard input closes, even if we are killed. */
+/** One process owns all services and ends them when its standard input closes, even if the run is killed. */
 async function startServices() {
   const services = ["postgres", "swift", "clamav", "exim"].filter((part) => part in wanted && !missing.includes(part));
   const begun = Date.now();
@@ -184,7 +184,7 @@ async function finish() {
   for (const { pid, command: line } of strays) say(`  FAIL left behind by a test and ended now: ${pid} ${line}`);
   const sum = (key) => run.results.reduce((total, result) => total + result[key], 0);
   const skipped = sum("skipped");
-  // Where nothing is missing, CI would skip the same tests, and CI allows no skipped test.
+  // Where no service is missing, a skipped test fails: CI would skip it too, and CI allows no skips.
   const nothingMissing = missing.length === 0 && process.getuid?.() === 0;
   const forbidden = (mustBeWhole || nothingMissing) && skipped > 0 ? 1 : 0;
   const failed = sum("failed") + (strays.length > 0 ? 1 : 0) + forbidden;

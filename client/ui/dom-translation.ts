@@ -3,7 +3,7 @@ const replacements = new WeakMap<Node, Node>();
 
 /**
  * Lets React update a page that the browser has translated. Translation replaces React's text nodes: the next update
- * beside one would throw and unmount the page, and updated texts would never be shown.
+ * next to one would throw and unmount the page, and updated texts would never be shown.
  */
 export function tolerateDomTranslation(): void {
   const watcher = new MutationObserver(recordReplacements);

@@ -18,7 +18,7 @@ const css = (slovak, others) => `
   h1 { position: absolute; left: 64px; bottom: 60px; font-size: 78px; line-height: 0.98; letter-spacing: -0.038em;
     font-weight: 500; white-space: pre-line; }`;
 
-/** The picture that messengers and search engines show beside a link: the only one with words in it, and none of them a name that a setting could change. */
+/** The Open Graph picture, shown with links. Its words contain no name that a setting could change. */
 export async function makeOpenGraph() {
   const hero = await dataUrl("art/masters/hero.png", "image/png");
   const fonts = await Promise.all(

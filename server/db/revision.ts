@@ -16,7 +16,7 @@ type RecordChange = Omit<StaffChange, "by"> & { by: string | undefined };
 
 /**
  * For every update by staff or by the person. Views, mail states, translations and the order of jobs do not raise the
- * revision: they are no fields of the record, so nobody edits on top of them.
+ * revision: they are no fields of the record, so a change of them conflicts with no edit.
  */
 export function raiseRevision({ by, now }: RecordChange) {
   return { revision: sql<number>`revision + 1`, changed_by: by ?? null, changed_at: now.toISOString() };

@@ -38,7 +38,7 @@ test.each(hostile)("a megabyte of %s in %s is inspected to its end", (_what, nam
   expect(inspect(name, make(1_000_000))).toMatchObject({ cautions: expect.any(Array) });
 });
 
-test("a large file is looked through beside the requests of others", async () => {
+test("a large file is inspected while other requests are answered", async () => {
   const bytes = filled("%PDF-1.4\n", "/#61")(4_000_000);
   await inspectInWorker("a.pdf", cvFiles.pdf.bytes);
   const inspection = inspectInWorker("a.pdf", bytes, 60_000);

@@ -11,7 +11,7 @@ export function installHeader(): void {
   const top = document.getElementById("first-50-px");
   if (top)
     new IntersectionObserver(([entry]) => root.classList.toggle("scrolled", !entry?.isIntersecting)).observe(top);
-  // HTML forbids `aria-expanded` beside `popovertarget`, but some screen readers need it, so the script sets it.
+  // HTML forbids `aria-expanded` together with `popovertarget`, but some screen readers need it, so the script sets it.
   for (const button of document.querySelectorAll("[popovertarget]")) button.ariaExpanded = "false";
   document.addEventListener("click", onLink, { capture: true });
   document.addEventListener("beforetoggle", positionLanguageMenu, { capture: true });

@@ -37,7 +37,7 @@ export async function verifyPassword(
   stored: string | undefined,
   queue: keyof typeof queues,
 ): Promise<boolean> {
-  const [, memory, passes, lanes, salt, hash] = format.exec(stored ?? nobody) ?? [];
+  const [, memory, passes, lanes, salt, hash] = format.exec(stored ?? dummyHash) ?? [];
   if (!memory || !passes || !lanes || !salt || !hash) return false;
   const expected = Buffer.from(hash, "base64url");
   const nonce = Buffer.from(salt, "base64url");
@@ -47,7 +47,7 @@ export async function verifyPassword(
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }
 
-const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${Buffer.alloc(saltBytes).toString("base64url")}$${Buffer.alloc(hashBytes).toString("base64url")}`;
+const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${Buffer.alloc(saltBytes).toString("base64url")}$${Buffer.alloc(hashBytes).toString("base64url")}`;
 
 interface Chosen {
   newPassword: string;

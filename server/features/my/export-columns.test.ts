@@ -16,7 +16,7 @@ const untold = (why: string): Untold => ({ untold: why });
 const day = "2025-05-05T05:05:05.000Z";
 const number = untold("a number of ours, which says nothing");
 const derived = untold("made of other columns, for finding");
-const secret = untold("opens something: whoever has the file of a download must not open it");
+const secret = untold("a secret that must not be in a downloaded file");
 const colleague = untold("who of staff it was, another person");
 const place = untold("says to which record it belongs: it stands there in the file");
 const machinery = untold("how the site works on it, gone or the same once it is done");
@@ -119,7 +119,7 @@ const columns: { [T in AboutPeople]: Record<keyof Tables[T], Told | Untold> } = 
   },
 };
 
-const noPerson = "about nobody who has written to us";
+const noPerson = "not about applicants or senders";
 const otherTables: Record<Exclude<keyof Tables, AboutPeople>, string> = {
   site_state: noPerson,
   admins: "about staff",

@@ -59,7 +59,7 @@ describe.each(engines)("declining many on %s", (engine) => {
     ]);
   });
 
-  test("an applicant declined twice at once gets one reply; one hired, withdrawn or erased meanwhile gets none", async () => {
+  test("an applicant declined twice at once gets one reply; one who was hired, withdrew or was erased in between gets none", async () => {
     const job = await openJob(site);
     const { query } = site.deps.db;
     const withdrawn_at = site.time.now.toISOString();

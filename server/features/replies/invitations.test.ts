@@ -72,7 +72,7 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
     expect((await delivered()).sort()).toEqual(["ask", "undefined"]);
   });
 
-  test("a queued invitation goes out where the withdrawal was taken back meanwhile", async () => {
+  test("a queued invitation goes out when the applicant has undone the withdrawal", async () => {
     await invite();
     await withdraw(true);
     await withdraw(false);

@@ -241,7 +241,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     expect((await site.app.inject("/jobs.json?lang=sk")).json().items[0].tags).toContain("Celý deň");
   });
 
-  test("browsers that staff have signed in with get the pen beside the same page, visitors never", async () => {
+  test("browsers that staff have signed in with get the text editor on the same page, visitors never", async () => {
     const site = await start();
     const [visitor, staff] = await Promise.all([
       site.app.inject("/nowhere"),
