@@ -222,13 +222,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const start = new Date(Date.parse(writtenAt) + 100 * minuteMs).toISOString();
     const appointment = { start, minutes: 60, title: "Interview", writtenAt };
     const payload = { tab: "applications" as const, subject: "Interview", text: "Come.", follows: [], appointment };
-    const letter = {
-      kind: "reply",
-      recipient: "a@b.example",
-      language: "en",
-      payload,
-      subjectId: "invited",
-    } as const;
+    const letter = { kind: "reply", recipient: "a@b.example", language: "en", payload, subjectId: "invited" } as const;
     await bench.enqueue(letter);
     bench.refuse = () => new MailFailure("unreachable", "connection");
     await bench.run();

@@ -9,11 +9,7 @@ import { type KeyPrefix, objectKey, type Storage } from "./storage.ts";
 
 const folder = temporaryFolder("storage");
 
-const context = {
-  signingKey: randomBytes(32),
-  publicUrl: () => "https://site.example",
-  clock: () => new Date(),
-};
+const context = { signingKey: randomBytes(32), publicUrl: () => "https://site.example", clock: () => new Date() };
 
 describe("on disk", () => {
   keepsItsPromises(async () => createStorage({ dataDir: folder, s3: undefined }, context));

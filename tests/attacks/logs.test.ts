@@ -87,10 +87,7 @@ async function everyStaffsWay(url: string, token: string): Promise<void> {
   const record = `applications/${profile.body.applicationId}`;
   await staff("PUT", `${record}/note`, { text: note });
   await staff("PUT", `${record}/stage`, { stage: "interview" });
-  await staff("POST", `${record}/replies`, {
-    ...reply,
-    date: new Date(Date.now() + 86_400_000).toISOString(),
-  });
+  await staff("POST", `${record}/replies`, { ...reply, date: new Date(Date.now() + 86_400_000).toISOString() });
   const applications = [{ id: profile.body.applicationId, revision: 1 }];
   await staff("POST", "applications/decline", { revision: 0, applications });
   await staff("PUT", "templates/ask", { en: reply, sk: reply });

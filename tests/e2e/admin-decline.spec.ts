@@ -10,16 +10,8 @@ test("declining the rest survives a changed template and a lost response", async
   const words = (key: string) => getWords("sk", `admin:${key}`);
   problems.allow(/status of 409|ERR_FAILED/);
   const job = await addJob(site, { title: "Ferryman" });
-  const first = await sendApplication(site, job.id, {
-    name: "Filip",
-    email: "filip@m.example",
-    language: "sk",
-  });
-  const second = await sendApplication(site, job.id, {
-    name: "Sofia",
-    email: "sofia@m.example",
-    language: "en",
-  });
+  const first = await sendApplication(site, job.id, { name: "Filip", email: "filip@m.example", language: "sk" });
+  const second = await sendApplication(site, job.id, { name: "Sofia", email: "sofia@m.example", language: "en" });
   const talked = await sendApplication(site, job.id, { name: "Matej", email: "matej@m.example" });
   await adminCall(site, "PUT", `/api/admin/applications/${talked}/stage`, { stage: "interview" });
   await openDashboard(page, site, { locale: "sk", search: `?tab=applications&job=${job.id}` });

@@ -7,11 +7,7 @@ import { expect, test } from "../support/test.ts";
 test("logging out asks about the drafts of this tab, and then deletes those of all tabs", async ({ page, site }) => {
   const words = (key: string, values = {}) => getWords("sk", `admin:${key}`, values);
   const id = await sendEnquiry(site, { name: "Tereza", email: "unsaved@m.example", language: "sk" });
-  await openDashboard(page, site, {
-    locale: "sk",
-    search: `?tab=contacts&id=${id}`,
-    token: await site.adminToken(),
-  });
+  await openDashboard(page, site, { locale: "sk", search: `?tab=contacts&id=${id}`, token: await site.adminToken() });
   const other = await page.context().newPage();
   await other.goto(`${site.url}/sk/admin?tab=contacts&id=${id}`);
   await page.getByTestId("record-note").fill("Call on Tuesday");

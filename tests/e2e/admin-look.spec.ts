@@ -11,9 +11,7 @@ for (const width of [320, 390, 768, 1440])
   test(`tools, rows and header of the admin keep their lines at ${width} pixels`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 });
     const job = await addJob(site, { title: `Lamplighter ${width}` });
-    const id = await sendApplication(site, job.id, {
-      coverLetter: "This takes a while to read.\n".repeat(12),
-    });
+    const id = await sendApplication(site, job.id, { coverLetter: "This takes a while to read.\n".repeat(12) });
     for (let more = 0; more < 9; more++) await sendEnquiry(site);
     const contact = await sendEnquiry(site, { message: "This takes a while to read.\n".repeat(12) });
     await openDashboard(page, site, { locale: "sk", search: "?tab=contacts" });

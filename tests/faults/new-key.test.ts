@@ -16,9 +16,7 @@ test("a new signing key invalidates signed URLs, but no session and no file", as
   const start = async () => (site = await startSite({ dataDir: folder }));
   const newKey = () => runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: folder }).ended;
   const none = temporaryFolder("fault");
-  expect(await runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: none }).ended).toMatchObject({
-    code: 1,
-  });
+  expect(await runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: none }).ended).toMatchObject({ code: 1 });
 
   let { url, adminToken } = await start();
   const session = await adminToken();

@@ -92,10 +92,7 @@ export async function exportList(page: Page, locale: Locale): Promise<{ name: st
 export async function adminCall(site: Site, method: string, path: string, body?: object): Promise<Response> {
   return fetch(site.url + path, {
     method,
-    headers: {
-      authorization: `Bearer ${await staffToken(site)}`,
-      ...(body && { "content-type": "application/json" }),
-    },
+    headers: { authorization: `Bearer ${await staffToken(site)}`, ...(body && { "content-type": "application/json" }) },
     ...(body && { body: JSON.stringify(body) }),
   });
 }

@@ -18,11 +18,7 @@ let row: Row;
 let send: ReturnType<typeof vi.fn<(fields: { text: string }, sent: { revision: number; key: string }) => Promise<Row>>>;
 
 const start = (options: { isSaved?: () => boolean; onSaved?: () => void } = {}) => {
-  const cache = {
-    find: () => row,
-    patch: () => undefined,
-    refetch: async () => undefined,
-  };
+  const cache = { find: () => row, patch: () => undefined, refetch: async () => undefined };
   const kind = defineRecordKind(schema, cache);
   return renderHook(() =>
     useRecordForm<Row, { text: string }, { text: string }>({

@@ -36,10 +36,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     state.isBroken = false;
     for (const { statusCode, headers, json } of answers) {
       expect([statusCode, headers["set-cookie"]]).toEqual([500, undefined]);
-      expect(json()).toEqual({
-        error: "Something went wrong on our side. Please try again later.",
-        code: "internal",
-      });
+      expect(json()).toEqual({ error: "Something went wrong on our side. Please try again later.", code: "internal" });
     }
     expect(await sessions()).toEqual(before);
     expect(lines.filter((line) => line.includes('"msg":"request failed"'))).toHaveLength(2);

@@ -24,12 +24,7 @@ describe.each(engines)("applying on %s", (engine) => {
 
   test("an application is stored cleaned and searchable, with a token for its CV for an hour", async () => {
     const { job, post } = await start();
-    const answer = await post({
-      ...applicationForm,
-      name: "  Ľubica \n Ďurčová ",
-      keepForLater: true,
-      language: "sk",
-    });
+    const answer = await post({ ...applicationForm, name: "  Ľubica \n Ďurčová ", keepForLater: true, language: "sk" });
     expect(answer.statusCode).toBe(201);
     expect(answer.headers["cache-control"]).toBe("no-store");
     const { applicationId, applicationToken } = answer.json();

@@ -23,11 +23,7 @@ test.each(ways)("nothing of an erased person is left in the files of the running
   };
   const site = await startStaffApp("sqlite", variables, (deps) => ({ ...deps, mailer }));
   const send = (name: string, email: string, message: string) =>
-    site.app.inject({
-      method: "POST",
-      url: "/api/contact",
-      payload: { name, email, message, projectType: "travel" },
-    });
+    site.app.inject({ method: "POST", url: "/api/contact", payload: { name, email, message, projectType: "travel" } });
   const others = async () => {
     for (let at = 0; at < 20; at++) await send(`Other ${at}`, "other@mail.example", `Somebody else's message ${at}`);
   };

@@ -20,11 +20,7 @@ describe.each(engines)("erasure of a person with many records on %s", (engine) =
     await insertContact(store.db, "adam", now, { name: "Adam", email_key: "adam@posta.example" });
   });
 
-  const deps = () => ({
-    db: store.db,
-    clock: () => now,
-    scheduler: new Scheduler({ error: () => undefined }),
-  });
+  const deps = () => ({ db: store.db, clock: () => now, scheduler: new Scheduler({ error: () => undefined }) });
   const left = async () => {
     const { query } = store.db;
     const ids = [];

@@ -162,11 +162,7 @@ describe.each(engines)("lists on %s", (engine) => {
     await apply(site, id, { name: "Eva Malá" });
     await apply(site, id, { name: "Ján Veľký" });
     await apply(site, await openJob(site, "Gardener"), { name: "Eva Zelená" });
-    await site.app.inject({
-      method: "POST",
-      url: "/api/profiles",
-      payload: { ...applicationForm, name: "Eva Sama" },
-    });
+    await site.app.inject({ method: "POST", url: "/api/profiles", payload: { ...applicationForm, name: "Eva Sama" } });
     await site.send("PUT", `jobs/${id}`, { ...job, title: "Lantern Engineer" });
     const found = async (q: string) => {
       const answer = await list(`applications?q=${encodeURIComponent(q)}`);

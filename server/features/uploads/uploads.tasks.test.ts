@@ -201,10 +201,7 @@ test("a store that does not answer refuses the attach with its own words and cha
 
 test("an application erased while its CV is looked at leaves no file behind", async () => {
   const erase = () => site.deps.db.query.deleteFrom("applications").execute();
-  site = await testApp("sqlite", {}, (deps) => ({
-    ...deps,
-    scanner: { scan: () => erase().then(() => "clean") },
-  }));
+  site = await testApp("sqlite", {}, (deps) => ({ ...deps, scanner: { scan: () => erase().then(() => "clean") } }));
   const application = await apply(site, await openJob(site));
   const answer = await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
   expect([answer.statusCode, answer.json().code]).toEqual([403, "forbidden"]);

@@ -30,9 +30,7 @@ test("only the given parts are translated, and requirements keep order and count
   expect(await slovak.translate({ requirements }, memory, ask)).toEqual({
     requirements: ["sk<Zeal>", "Schopnosť pracovať v\u00a0tíme", "", "Aspoň 5 rokov praxe"],
   });
-  expect(await slovak.translate({ title: " ", requirements: [] }, memory, ask)).toEqual({
-    requirements: [],
-  });
+  expect(await slovak.translate({ title: " ", requirements: [] }, memory, ask)).toEqual({ requirements: [] });
 });
 
 test("a machine's title addresses women and men", async () => {
