@@ -1,7 +1,7 @@
 import { jobPath } from "../../contract/routes.ts";
 import { addJob, adminCall, expectToast, openDashboard } from "../support/admin.ts";
 import { expectAccessible, getWords, openJobs } from "../support/job-seeker.ts";
-import { fillJob } from "../support/jobs.ts";
+import { fetchJob, fillJob } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a job is drafted, published, moved, copied, closed, deleted and restored", async ({ page, site, problems }) => {
@@ -120,4 +120,17 @@ test("the URL of a closed job names it and the open jobs, in both languages", as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Over and done");
   await page.goto("/");
   await expect(page.getByTestId(`job-card-${job.id}`)).toHaveCount(0);
+});
+
+test("a double click on a bin deletes one job", async ({ page, site }) => {
+  const below = await addJob(site, { title: "Bell ringer" });
+  const job = await addJob(site, { description: "Walk the quay.\n".repeat(10) });
+  await openDashboard(page, site);
+  await expect(page.getByTestId(`admin-job-${below.id}`)).toBeVisible();
+  await page.getByTestId(`job-delete-${job.id}`).dblclick({ delay: 60 });
+  await expect(page.getByTestId(`job-restore-${job.id}`)).toBeVisible();
+  await expectToast(page, "Job deleted");
+  await expect(page.getByTestId(`admin-job-${job.id}`)).toHaveCount(0);
+  expect(await fetchJob(site, job.id)).toBe(undefined);
+  expect(await fetchJob(site, below.id)).toMatchObject({ title: "Bell ringer" });
 });

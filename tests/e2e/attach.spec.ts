@@ -1,4 +1,6 @@
 import { cvFiles } from "../fixtures/cv-files.ts";
+import { expectToast } from "../support/admin.ts";
+import { hold, loseResponse } from "../support/hold.ts";
 import {
   expectAccessible,
   fillApplication,
@@ -8,6 +10,7 @@ import {
   openApplyDialog,
   storedApplications,
   storedCv,
+  unanswered,
   uploadFile,
 } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
@@ -103,4 +106,35 @@ test("an application whose CV is no longer taken is finished without it", async 
   await expect(page.getByTestId("apply-received")).toBeVisible();
   await expect(page.getByTestId("apply-waiting")).toHaveCount(0);
   expect(await storedApplications(site, "late@mail.example")).toHaveLength(1);
+});
+
+test("an application sent again after lost answers is stored once, with its CV", async ({ page, site, problems }) => {
+  problems.allow(/ERR_FAILED/);
+  const email = "lost-application@mail.example";
+  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
+  await fillApplication(page, { email });
+  await uploadFile(page, cvFiles.pdf);
+  await page.route("**/apply", loseResponse, { times: 2 });
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByTestId("apply-failure")).toBeVisible();
+  await expectToast(
+    page,
+    getWords("en", "forms:careers.error.title"),
+    getWords("en", "forms:careers.error.description"),
+  );
+  await expect(page.getByTestId("apply-submit")).toBeFocused();
+  await expect(page.getByTestId("apply-submit")).toHaveAccessibleDescription(unanswered);
+  // A click before the form's script arrives must also send the CV that was uploaded before the reload.
+  const resolve = await hold(page, "**/application-panel-*.js");
+  await page.route("**/resume", loseResponse, { times: 2 });
+  await page.reload();
+  await page.getByTestId("apply-submit").click();
+  resolve();
+  await expect(page.getByTestId("apply-failure")).toBeVisible();
+  await page.reload();
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByTestId("apply-received")).toBeVisible();
+  const stored = await storedApplications(site, email);
+  expect(stored).toHaveLength(1);
+  expect((await storedCv(site, stored[0]?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
 });

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { limits } from "../../contract/limits.ts";
 import { expectToast } from "../support/admin.ts";
 import {
@@ -9,8 +10,8 @@ import {
   storedContacts,
   submitEnquiry,
 } from "../support/enquiry.ts";
-import { hold } from "../support/hold.ts";
-import { expectAccessible, getWords } from "../support/job-seeker.ts";
+import { hold, loseResponse } from "../support/hold.ts";
+import { expectAccessible, getWords, unanswered } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
@@ -104,4 +105,51 @@ test("the request carries the fields, the language, the honeypot and the form to
     formToken,
   });
   await expect(page.getByTestId("contact-received")).toBeVisible();
+});
+
+/** Makes every insertion of a matching element throw, like an unknown defect. */
+async function breakAt(page: Page, selector: string): Promise<void> {
+  await page.evaluate((broken) => {
+    const { insertBefore } = Node.prototype;
+    Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+      if (node instanceof Element && node.matches(broken)) throw new Error("planted");
+      insertBefore.call(this, node, before);
+      return node;
+    };
+    Node.prototype.appendChild = function <T extends Node>(this: Node, node: T): T {
+      return this.insertBefore(node, null);
+    };
+  }, selector);
+}
+
+test("a contact form that breaks says so, and a reload brings back what was typed", async ({ page, problems }) => {
+  problems.allow(/status of 500|planted/);
+  await page.goto("/#contact");
+  await fillEnquiry(page);
+  await breakAt(page, ".spin");
+  await page.route("**/api/contact", (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
+  await submitEnquiry(page);
+  const broken = page.getByTestId("broken-part");
+  await expect(broken).toContainText(getWords("en", "common:broken.text"));
+  await expect(broken.getByRole("link").first()).toHaveAttribute("href", /^mailto:/);
+  await page.getByRole("link", { name: getWords("en", "common:broken.reload") }).click();
+  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await expectEnquiry(page);
+});
+
+test("an enquiry sent again after a lost answer and a reload is stored once", async ({ page, site, problems }) => {
+  problems.allow(/ERR_FAILED/);
+  const email = "lost-enquiry@mesto.example";
+  await page.goto("/");
+  await fillEnquiry(page, { email });
+  await page.route("**/api/contact", loseResponse, { times: 2 });
+  await submitEnquiry(page);
+  await expect(page.getByTestId("contact-failure")).toBeVisible();
+  await expect(page.getByTestId("contact-submit")).toBeFocused();
+  await expect(page.getByTestId("contact-submit")).toHaveAccessibleDescription(unanswered);
+  await page.reload();
+  await expect(page.getByTestId("contact-email")).toHaveValue(email);
+  await submitEnquiry(page);
+  await expect(page.getByTestId("contact-received")).toBeVisible();
+  expect(await storedContacts(site, email)).toHaveLength(1);
 });

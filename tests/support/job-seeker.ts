@@ -21,6 +21,9 @@ export function getWords(locale: Locale, key: string, values: Record<string, str
   return value.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(known[name] ?? `{{${name}}}`));
 }
 
+/** The beginning of the words about a request that got no response. */
+export const unanswered = new RegExp(getWords("en", "forms:unanswered").slice(0, 40));
+
 export async function openJobs(site: Site, locale: Locale = "en"): Promise<Job[]> {
   const answer = await fetch(`${site.url}/api/jobs?lang=${locale}`);
   return answer.json();
