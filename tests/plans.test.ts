@@ -1,12 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type EndpointName, endpoints } from "../scripts/openapi/endpoints.ts";
 import { encodeCursor } from "../server/features/records/lists.ts";
 import { createRegister } from "../server/http/metrics.ts";
 import { Scheduler } from "../server/scheduler.ts";
 import { cvFiles } from "./fixtures/cv-files.ts";
-import { signIn, type TestApp, testApp } from "./support/app.ts";
+import { signIn, testApp } from "./support/app.ts";
 import { apply, attach, openJob, readMyToken, uploaded } from "./support/applicant.ts";
 import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
 
@@ -38,7 +38,6 @@ const allowed: [RegExp, string][] = [
 /** Indexes of what waits alone. */
 const partial = /INDEX (applications_held|audit_events_log_pending|outbox_due|outbox_waiting)\b/;
 
-let site: TestApp;
 const tasks: string[] = [];
 const plans = new Map<string, string[]>();
 
@@ -55,16 +54,14 @@ DatabaseSync.prototype.prepare = function (text) {
   return prepare.call(this, text);
 };
 
-beforeAll(async () => {
-  const variables = { RATE_LIMIT_SCALE: "1000", SITE_URL: "http://localhost:3000" };
-  site = await testApp("sqlite", variables, (deps) => {
-    const { scheduler } = deps;
-    scheduler.add = (task) => {
-      tasks.push(task.name);
-      Scheduler.prototype.add.call(scheduler, task);
-    };
-    return deps;
-  });
+const variables = { RATE_LIMIT_SCALE: "1000", SITE_URL: "http://localhost:3000" };
+const site = await testApp("sqlite", variables, (deps) => {
+  const { scheduler } = deps;
+  scheduler.add = (task) => {
+    tasks.push(task.name);
+    Scheduler.prototype.add.call(scheduler, task);
+  };
+  return deps;
 });
 afterAll(() => site.dispose());
 

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { locales } from "../../contract/locales.ts";
 import { kinds, person, samples } from "../../tests/fixtures/mail-samples.ts";
-import { type MailServer, startMailServer } from "../../tests/fixtures/smtp-server.ts";
+import { startMailServer } from "../../tests/fixtures/smtp-server.ts";
 import { compose } from "./compose.ts";
 import type { Company } from "./mail-parts.ts";
-import type { Mailer } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
 const company: Company = {
@@ -14,12 +13,8 @@ const company: Company = {
   mailboxes: { contacts: "office@tatrion.example", applications: "jobs@tatrion.example" },
   retention: { contactsDays: 365, applicationsDays: 180, consentDays: 400 },
 };
-let server: MailServer;
-let mailer: Mailer;
-beforeAll(async () => {
-  server = await startMailServer();
-  mailer = createSmtpMailer(server.url, { ca: server.certificate });
-});
+const server = await startMailServer();
+const mailer = createSmtpMailer(server.url, { ca: server.certificate });
 afterAll(async () => {
   await mailer.close();
   await server.close();

@@ -1,29 +1,24 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import Fastify, { type FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import Fastify from "fastify";
+import { afterAll, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { installNotFound } from "../http/not-found.ts";
 import { assetRoutes } from "./assets.ts";
 
 const folder = temporaryFolder("assets");
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  mkdirSync(join(folder, "client", "assets"), { recursive: true });
-  const write = (path: string, content: string | Buffer) => writeFileSync(join(folder, path), content);
-  write("secret.txt", "beside the folder");
-  write("client/favicon.svg", "<svg/>");
-  write("client/index.html", "a template");
-  write("client/assets/site-1.js", "let a;");
-  write("client/assets/site-1.js.br", brotliCompressSync("let a;"));
-  write("client/assets/font.woff2", "a font");
-  app = Fastify();
-  installNotFound(app, (_request, reply) => reply.status(404).type("text/html").send("no such page"));
-  assetRoutes(app, join(folder, "client"));
-});
-
+mkdirSync(join(folder, "client", "assets"), { recursive: true });
+const write = (path: string, content: string | Buffer) => writeFileSync(join(folder, path), content);
+write("secret.txt", "beside the folder");
+write("client/favicon.svg", "<svg/>");
+write("client/index.html", "a template");
+write("client/assets/site-1.js", "let a;");
+write("client/assets/site-1.js.br", brotliCompressSync("let a;"));
+write("client/assets/font.woff2", "a font");
+const app = Fastify();
+installNotFound(app, (_request, reply) => reply.status(404).type("text/html").send("no such page"));
+assetRoutes(app, join(folder, "client"));
 afterAll(() => app.close());
 
 test("a file has its type, and one named by its content is kept for good", async () => {

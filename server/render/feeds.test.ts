@@ -1,9 +1,9 @@
 import { SaxesParser } from "saxes";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { jobTypes, payPeriods, workplaces } from "../../contract/job/fields.ts";
 import type { JobRequest } from "../../contract/jobs.ts";
 import { type Locale, locales } from "../../contract/locales.ts";
-import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
+import { startStaffApp } from "../../tests/support/app.ts";
 import { readMessages } from "../../tests/support/words.ts";
 import { serverMessages } from "../locales/messages.ts";
 
@@ -20,17 +20,11 @@ const hostile = {
   closesOn: "2099-12-31",
 } satisfies Partial<JobRequest>;
 
-let site: TestApp;
-let ids: string[];
-beforeAll(async () => {
-  site = await testApp("sqlite", { BRAND_LEGAL_NAME: "Tatrion & synovia s. r. o." });
-  const headers = await signIn(site.app);
-  const send = async (payload: object) =>
-    (await site.app.inject({ method: "POST", url: "/api/admin/jobs", payload, headers })).json().id;
-  ids = [await send(hostile)];
-  for (const type of jobTypes) ids.unshift(await send({ ...job, type }));
-});
+const site = await startStaffApp("sqlite", { BRAND_LEGAL_NAME: "Tatrion & synovia s. r. o." });
 afterAll(() => site.dispose());
+const send = async (payload: object): Promise<string> => (await site.send("POST", "jobs", payload)).json().id;
+const ids = [await send(hostile)];
+for (const type of jobTypes) ids.unshift(await send({ ...job, type }));
 
 interface Element {
   name: string;
@@ -140,9 +134,7 @@ test.each([
   ["Worldwide", {}, {}],
   ["Bratislava or remote", { country: "SK" }, { city: "Bratislava", country: "SK" }],
 ])("boards read of %s what it says and no more", async (location, fields, expected) => {
-  const headers = await signIn(site.app);
-  const payload = { ...job, location, ...fields };
-  const { id } = (await site.app.inject({ method: "POST", url: "/api/admin/jobs", payload, headers })).json();
+  const id = await send({ ...job, location, ...fields });
   const boards = children(parsed((await site.app.inject("/jobs-boards.xml")).body), "job");
   const board = boards.find((one) => text(one, "referencenumber") === id);
   const places = ["city", "state", "country", "remotetype"].flatMap((name) =>

@@ -2,33 +2,18 @@ import { randomUUID } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { basename } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { cvFiles } from "../fixtures/cv-files.ts";
-import { signIn, type TestApp, testApp } from "../support/app.ts";
-import {
-  type Applied,
-  apply,
-  attach,
-  getPath,
-  objectPath,
-  openJob,
-  readSnapshot,
-  uploaded,
-} from "../support/applicant.ts";
+import { signIn, testApp } from "../support/app.ts";
+import { apply, attach, getPath, objectPath, openJob, readSnapshot, uploaded } from "../support/applicant.ts";
 
-let site: TestApp;
-let job: string;
-let victim: Applied;
-let victimObject: string;
-beforeAll(async () => {
-  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
-  job = await openJob(site);
-  victim = await apply(site, job);
-  await attach(site, victim, await uploaded(site, cvFiles.pdf.bytes), "Ľubica.pdf");
-  const [row] = (await readSnapshot(site)).applications;
-  victimObject = row?.resume_object ?? "";
-});
+const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
 afterAll(() => site.dispose());
+const job = await openJob(site);
+const victim = await apply(site, job);
+await attach(site, victim, await uploaded(site, cvFiles.pdf.bytes), "Ľubica.pdf");
+const victimObject = (await readSnapshot(site)).applications[0]?.resume_object ?? "";
 
 /** Whatever is tried, the victim's application and file stay as they are. */
 async function unchanged<T>(work: () => Promise<T>): Promise<T> {
@@ -78,9 +63,7 @@ describe("attaching a file", () => {
     const opened = () => void reached.push("client socket");
     subscribe("net.client.socket", opened);
     const { applicationId, applicationToken } = await apply(site, job);
-    const id = objectPath(await uploaded(site, cvFiles.txt.bytes))
-      .split("/")
-      .at(-1);
+    const id = basename(objectPath(await uploaded(site, cvFiles.txt.bytes)));
     const addresses = [
       `http://127.0.0.1:${port}/objects/uploads/${id}`,
       `http://site.test@127.0.0.1:${port}/objects/uploads/${id}`,

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApp, testApp } from "../support/app.ts";
+import { afterAll, expect, test } from "vitest";
+import { testApp } from "../support/app.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp("sqlite", { SITE_URL: "https://site.test" });
-});
+const site = await testApp("sqlite", { SITE_URL: "https://site.test" });
 afterAll(() => site.dispose());
 
 /** A page, JSON, an error of each kind, a file, a redirect: whatever leaves the server. */
-const addresses = [
-  ...["/", "/api/jobs", "/api/nothing", "/nothing", "/objects/uploads/x", "/en", "/assets/mark.css", "/readyz", "/%zz"],
-];
-
+const addresses = "/ /api/jobs /api/nothing /nothing /objects/uploads/x /en /assets/mark.css /readyz /%zz".split(" ");
 const isFile = (url: string) => url.startsWith("/assets/");
 const directives = (policy: string) =>
   new Map(

@@ -1,13 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApp, testApp } from "../support/app.ts";
+import { afterAll, expect, test } from "vitest";
+import { testApp } from "../support/app.ts";
 import { openJob } from "../support/applicant.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "100000" });
-});
+const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "100000" });
 afterAll(() => site.dispose());
 
 test("twenty thousand queries in a row do not block the event loop", async () => {

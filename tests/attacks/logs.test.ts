@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { attachFile, call, createJob, sendFile } from "../faults/visitor.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
-import { type MailServer, startMailServer } from "../fixtures/smtp-server.ts";
-import { admin, type Site, startSite } from "../support/site.ts";
+import { startMailServer } from "../fixtures/smtp-server.ts";
+import { admin, startSite } from "../support/site.ts";
 
 /** Everything that a person types or gets to keep in this run; none of it may be in what the server prints. */
 const typed = {
@@ -23,13 +23,9 @@ const typed = {
   letter: "Odpoved, ktora patri jednej osobe.",
 };
 const secrets = new Set<string>([...Object.values(typed), admin.password]);
-let site: Site;
-let mail: MailServer;
-beforeAll(async () => {
-  mail = await startMailServer();
-  const variables = { LOG_LEVEL: "trace", SMTP_URL: mail.url, NODE_EXTRA_CA_CERTS: mail.certificateFile };
-  site = await startSite({ variables });
-});
+const mail = await startMailServer();
+const variables = { LOG_LEVEL: "trace", SMTP_URL: mail.url, NODE_EXTRA_CA_CERTS: mail.certificateFile };
+const site = await startSite({ variables });
 afterAll(async () => {
   await site.stop();
   await mail.close();

@@ -1,16 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, testApp } from "../support/app.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { testApp } from "../support/app.ts";
 import { expectOurShape, listening, parseAnswers, sendRaw } from "./raw-answers.ts";
 
-let site: TestApp;
-let port: number;
-beforeAll(async () => {
-  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "100000" });
-  port = await listening(site);
-});
+const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "100000" });
 afterAll(() => site.dispose());
+const port = await listening(site);
 
 const id = "01890000-0000-7000-8000-000000000000";
 const addresses = {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signIn, type TestApp, testApp } from "../support/app.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { signIn, testApp } from "../support/app.ts";
 import { enquiry } from "../support/enquiry.ts";
 
-let site: TestApp;
-let headers: Record<string, string>;
-beforeAll(async () => {
-  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
-  headers = await signIn(site.app);
-});
+const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
 afterAll(() => site.dispose());
-
+const headers = await signIn(site.app);
 const job = { title: "Lamplighter", location: "Nitra", description: "Light the lamps." };
 const post = (url: string, payload: unknown, more: Record<string, string> = {}) =>
   site.app.inject({ method: "POST", url, payload: payload as object, headers: { ...more } });

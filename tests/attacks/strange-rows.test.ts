@@ -1,31 +1,24 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { listJobs } from "../../contract/jobs.ts";
-import { signIn, type TestApp, testApp } from "../support/app.ts";
+import { signIn, testApp } from "../support/app.ts";
 import { storedIn } from "../support/endpoint-requests.ts";
 
 /** A value that a newer release may have stored. */
 const rubbish = "of another release";
-let site: TestApp;
-let headers: Record<string, string>;
-
-beforeAll(async () => {
-  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000000" });
-  headers = await signIn(site.app);
-  const { job } = await storedIn(site, headers, true);
-  const texts = { title: "Lamplighter", location: "Nitra", description: "Light the lamps.", requirements: ["Light"] };
-  const pay = { min: 1_000, max: 2_000, currency: "EUR", period: "month" };
-  const facts = { pay, workplace: "remote", country: "SK", closesOn: "2099-01-01" };
-  const words = { subject: "About", text: "Thank you." };
-  for (const [path, payload] of [
-    [`jobs/${job}`, { ...texts, ...facts }],
-    ["templates/decline", { en: words, sk: words }],
-  ] as const)
-    expect((await site.app.inject({ method: "PUT", url: `/api/admin/${path}`, payload, headers })).statusCode).toBe(
-      200,
-    );
-});
+const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000000" });
 afterAll(() => site.dispose());
+const headers = await signIn(site.app);
+const { job } = await storedIn(site, headers, true);
+const texts = { title: "Lamplighter", location: "Nitra", description: "Light the lamps.", requirements: ["Light"] };
+const pay = { min: 1_000, max: 2_000, currency: "EUR", period: "month" };
+const facts = { pay, workplace: "remote", country: "SK", closesOn: "2099-01-01" };
+const words = { subject: "About", text: "Thank you." };
+for (const [path, payload] of [
+  [`jobs/${job}`, { ...texts, ...facts }],
+  ["templates/decline", { en: words, sk: words }],
+] as const)
+  expect((await site.app.inject({ method: "PUT", url: `/api/admin/${path}`, payload, headers })).statusCode).toBe(200);
 
 const asked = [
   ...["/", "/sk", "/privacy-policy", "/admin/login", listJobs.path, "/jobs.xml", "/jobs.json", "/sitemap.xml"],
