@@ -30,7 +30,7 @@ export const applyRequest = z.object({
   resumeFile: z.optional(line(2_048)),
   coverLetter: text(limits.longText, limits.coverLetterMin, "coverLetterMin"),
   keepForLater: z._default(z.boolean({ error: "invalid" satisfies FieldCode }), false),
-  /** The language of the page, in which the receipt is written. */
+  /** The language of the page, in which the confirmation is written. */
   language: z.catch(z.enum(locales), defaultLocale),
   website: z.optional(z.unknown()),
   formToken: z.optional(z.unknown()),

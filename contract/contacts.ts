@@ -14,7 +14,7 @@ export const contactRequest = z.object({
   company: optionalLine(limits.shortText),
   projectType: z.enum(projectTypes, { error: "projectTypeRequired" satisfies FieldCode }),
   message: text(limits.message, limits.messageMin, "messageMin"),
-  /** The language of the page, in which the receipt is written. */
+  /** The language of the page, in which the confirmation is written. */
   language: z.catch(z.enum(locales), defaultLocale),
   /** The honeypot, against spam like the form token below. Only the page's form sends these two fields. */
   website: z.optional(z.unknown()),

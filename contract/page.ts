@@ -36,9 +36,9 @@ export interface PageData {
   job?: Job | null | undefined;
   /** Whether the token in `/?my={token}` opens an application. Absent on all other pages. */
   my?: boolean | undefined;
-  /** How long enquiries and applications are kept, for the data notices. */
+  /** How long contacts and applications are kept, for the data notices. */
   retention: { contactsDays: number; applicationsDays: number; consentDays: number };
-  /** Whether senders of forms get a receipt by mail. Without a mail server no text may promise one. */
+  /** Whether senders of forms get a confirmation by mail. Without a mail server no text may promise one. */
   sendsReceipts: boolean;
   /** Published texts of staff, in all languages and sets. */
   texts?: TextOverrides | undefined;

@@ -31,7 +31,7 @@ export const consentGraceDays = 7;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * When an application is erased, with and without the consent to be kept for other positions. The date without the
+ * When an application is erased, with and without the consent to be kept for other jobs. The date without the
  * consent is never later than the date with it.
  */
 export function erasedOn(
@@ -58,7 +58,7 @@ export function toMyStatus(stage: string): MyStatus {
 /** After the decision, the applicant can only change the consent and erase the application. */
 export const isDecided = (status: MyStatus) => status === "hired" || status === "declined";
 
-/** The token of the link in the receipt. It is sent in the body, because proxies and browsers keep URLs. */
+/** The token of the link in the confirmation. It is sent in the body, because proxies and browsers keep URLs. */
 const token = z.string({ error: "invalid" satisfies FieldCode }).check(z.maxLength(limits.shortText));
 
 export const myApplication = z.object({
@@ -77,7 +77,7 @@ export const myApplication = z.object({
   /** Whether a CV can be added or replaced, which ends with a decision or a withdrawal. */
   takesResume: z.boolean(),
   keepForLater: z.boolean(),
-  /** When the application is erased, with and without the consent to be kept for other positions. */
+  /** When the application is erased, with and without the consent to be kept for other jobs. */
   erasedOn: z.object({ withConsent: isoTime, without: isoTime }),
 });
 export type MyApplication = z.output<typeof myApplication>;

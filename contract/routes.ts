@@ -73,7 +73,7 @@ export function findMyToken(search: string): string | undefined {
   return more.length > 0 ? "" : token;
 }
 
-/** The applicant's own page: the home page's address with the token of the receipt's link. */
+/** The applicant's own page: the home page's address with the token of the confirmation's link. */
 export function myPath(token: string, locale: Locale): string {
   return `${pagePath("home", locale)}?my=${token}`;
 }

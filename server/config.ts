@@ -60,7 +60,7 @@ export function readConfig(source: Record<string, string | undefined>) {
       staffLanguage: env.MAIL_LANGUAGE,
       /** Whether notices contain the message: mailboxes have no retention. */
       enquiryText: env.MAIL_ENQUIRY_TEXT,
-      /** The working days within which receipts promise an answer. Without it they promise none. */
+      /** The working days within which confirmations promise an answer. Without it they promise none. */
       applicationReplyDays: env.APPLICATION_REPLY_DAYS,
     },
     translation: {
@@ -131,7 +131,7 @@ export function getStartWarnings(config: Config): string[] {
   const isExample = smtpUrl && [toContacts, toApplications].some((to) => to.endsWith(".example"));
   const missing = findMissingIdentity(config).join(", ");
   return [
-    isExample ? "notices about enquiries and applications go to an example address: set MAIL_TO" : "",
+    isExample ? "notices about contacts and applications go to an example address: set MAIL_TO" : "",
     missing ? `the footer, the data notice and mails do not say who the company is: set ${missing}` : "",
     getSiteUrlWarning(config.siteUrl) ?? "",
     config.unknown.length > 0

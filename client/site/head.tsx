@@ -67,7 +67,7 @@ function JsonLd({ value }: { value: object }) {
 
 const getTerritory = (locale: Locale) => `${locale}_${languages[locale].country}`;
 
-/** Feeds of the open positions. */
+/** Feeds of the open jobs. */
 function FeedLinks({ query }: { query: string }) {
   return (
     <>

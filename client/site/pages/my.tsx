@@ -2,7 +2,7 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { Island } from "../island.tsx";
 import { Gone } from "../islands/my/gone.tsx";
 
-/** The applicant's own page: the receipt's link opens it without an account. */
+/** The applicant's own page: the confirmation's link opens it without an account. */
 export function MyPage() {
   const { my } = usePageData();
   return (

@@ -32,7 +32,7 @@ interface ApplicationFormProps {
   testId?: ApplicationTestId;
 }
 
-/** The form and, after it was sent, the e-mail address that gets the receipt. */
+/** The form and, after it was sent, the e-mail address that gets the confirmation. */
 export function ApplicationForm({ jobId, formId, texts, testId = "apply" }: ApplicationFormProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { sendsReceipts } = usePageData();

@@ -11,7 +11,7 @@ import { useApplication } from "./use-application.ts";
 interface ApplyDialogProps {
   job: Job;
   onClose: () => void;
-  /** The receipt goes to this e-mail address. */
+  /** The confirmation goes to this e-mail address. */
   onSent: (email: string) => void;
 }
 
