@@ -34,3 +34,11 @@ test("a release whose link cannot be switched is not reported as current, and no
   expect([switched.status, switched.stdout]).toEqual([0, `In use: ${release}\n`]);
   expect(readFileSync(calls, "utf8")).toBe("restart site\n");
 });
+
+test("a clone that is no release folder is not put into use", () => {
+  site = mkdtempSync(join(tmpdir(), "release-"));
+  mkdirSync(join(site, "projects/clone/deploy"), { recursive: true });
+  cpSync(join(root, "deploy/release"), join(site, "projects/clone/deploy/release"));
+  const { status, stderr } = spawnSync(join(site, "projects/clone/deploy/release"), { encoding: "utf8" });
+  expect([status, stderr]).toEqual([1, expect.stringContaining("Releases are in /opt/site/releases")]);
+});

@@ -8,9 +8,10 @@ import { statusesIn, visitorsFor } from "./inside.ts";
 import { bootMachine, type Machine, readOutput } from "./machine.ts";
 
 const shipped = ["bin", "contract", "deploy", "dist", "server", "package.json"];
-const [, settingsBlock = "", unitsBlock = "", , commandsBlock = "", doctorBlock = "", restoreBlock = ""] =
+const [, settingsBlock = "", unitsBlock = "", commandsBlock = "", doctorBlock = "", restoreBlock = ""] =
   readCommands("## One machine");
 const [encryptBlock = "", decryptBlock = ""] = readCommands("### Encrypted");
+const [, moveBlock = ""] = readCommands("### From SQLite to PostgreSQL");
 const [updateBlock = "", beforeBlock = "", backBlock = ""] = readCommands("### Updates");
 
 /** All commands of the operator are read from docs/operations.md. */
@@ -92,7 +93,7 @@ describe.skipIf(!offered("systemd"))("an installation with releases under system
     ok("one", key + encryptBlock);
     const kept = ok("", "cd /var/backups; cat site.jsonl.gz.age | head -c 21; gzip -t site.jsonl.gz.age 2>&1 || true");
     expect(kept).toMatch(/^age-encryption\.org\/v1[\s\S]*not in gzip format/);
-    expect(ok("one", key + decryptBlock)).toContain("all of it was there");
+    expect(ok("one", key + decryptBlock)).toContain("is whole");
     expect(machine.run("ls /dev/shm/site").status).not.toBe(0);
   });
 
@@ -150,5 +151,15 @@ describe.skipIf(!offered("systemd"))("an installation with releases under system
     expect(ok("", "readlink /opt/site/current")).toBe("/opt/site/releases/three\n");
     expect(enquiries()).toContain("with the second release");
     expect(enquiries()).not.toContain("behind the migration");
+  });
+
+  test("a site moves to PostgreSQL", () => {
+    sendEnquiry("Written before the move.");
+    ok("", "systemctl start postgresql@15-main");
+    const sql = ["create role site login password 'site'", "create database site owner site"];
+    ok("", `su postgres -c "psql ${sql.map((each) => `-c \\"${each}\\"`).join(" ")}"`);
+    ok("", moveBlock.replace("PASSWORD", "site"));
+    expect(enquiries()).toContain("before the move");
+    expect(ok("", "su postgres -c \"psql site -Atc 'select count(*) > 0 from contacts'\"")).toBe("t\n");
   });
 });
