@@ -10,8 +10,8 @@ const macroNames = /^(?:Macros|VBA|_VBA_PROJECT|_VBA_PROJECT_CUR)$/i;
 const objectNames = /^(?:\x03ObjInfo|\x01Ole10Native|Equation Native|Package|_\d{6,12})$/i;
 const wordSignatures = [0xa5ec, 0xa5dc];
 const encryptedFlag = 0x0100;
-/** Stale directories may repeat an entry, but not often. */
-const maxTexts = 4;
+/** Algorithmic complexity: stale directories may repeat an entry, but each combination costs a reading of the file. */
+const maxCombinations = 4;
 /** The main stream's header has the offsets and lengths of Word's lists from here. */
 const listsOffset = 154;
 const associatedStrings = 32;
@@ -31,7 +31,8 @@ export function* inspectDoc(bytes: Buffer): Generator<Finding> {
   if (names.some((name) => objectNames.test(name))) yield "fileActive";
   const tables = entries.filter(({ name }) => /^[01]Table$/.test(name));
   const roots = entries.filter(({ kind }) => kind === 5);
-  if ([texts, tables, roots].some(({ length }) => length > maxTexts)) return yield "fileDisguised";
+  const combinations = texts.length * Math.max(1, tables.length) * Math.max(1, roots.length);
+  if (combinations > maxCombinations) return yield "fileDisguised";
   if (hasOddHeader(bytes)) return yield "fileDisguised";
   // Readers choose differently among several entries, so every combination is inspected.
   for (const root of roots.length > 0 ? roots : [undefined]) {

@@ -1,5 +1,7 @@
 /** Limits the XML elements of all parts of a document together. */
 const maxElements = 300_000;
+/** Algorithmic complexity: each use of an id compares all its relationships. Honest documents have one per id. */
+const maxPerKey = 20;
 const contents = "[content_types].xml";
 
 interface Relationship {
@@ -94,6 +96,7 @@ function addTo<T>(lists: Map<string, T[]>, key: string, one: T): void {
   const known = lists.get(key);
   if (known) known.push(one);
   else lists.set(key, [one]);
+  if (known && known.length > maxPerKey) throw new Error("too many entries of one key");
 }
 
 /** The form in which document readers compare the names of two parts. */

@@ -16,6 +16,8 @@ const endBytes = 22;
 const locatorBytes = 20;
 const maxCommentBytes = 65_535;
 const maxEntries = 2_000;
+/** Algorithmic complexity: each XML element compares the name of its part. Windows unpacks no longer names. */
+const maxNameLength = 260;
 const maxUnpackedBytes = 200 * 1_048_576;
 /** One part is in memory at a time, whole. */
 const maxPartBytes = 64 * 1_048_576;
@@ -112,6 +114,7 @@ function isSound(entries: ZipEntry[], directory: number): boolean {
   const overlaps = inOrder.some((entry, at) => {
     return entry.dataStart + entry.compressedSize > (inOrder[at + 1]?.start ?? directory);
   });
+  const isLong = entries.some(({ name }) => name.length > maxNameLength);
   const isBomb = unpacked > maxUnpackedBytes || entries.some(({ size }) => size > maxPartBytes);
-  return names.size === entries.length && !leaves && !isBomb && !overlaps;
+  return names.size === entries.length && !leaves && !isLong && !isBomb && !overlaps;
 }
