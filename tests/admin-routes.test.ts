@@ -82,14 +82,8 @@ describe.each(engines)("admin routes on %s", (engine) => {
   });
 
   test.each([
-    "//api/admin/contacts",
-    "/api//admin/contacts",
-    "/API/admin/contacts",
-    "/api/admin/contacts/",
-    "/api/%61dmin/contacts",
-    "/api/admin/../admin/contacts",
-    "/api/admin/contacts%2f",
-    "/api/admin;/contacts",
+    ...["//api/admin/contacts", "/api//admin/contacts", "/API/admin/contacts", "/api/admin/contacts/"],
+    ...["/api/%61dmin/contacts", "/api/admin/../admin/contacts", "/api/admin/contacts%2f", "/api/admin;/contacts"],
   ])("the unusual spelling %s of an admin path answers 401 or 404", async (url) => {
     const answer = await site.app.inject({
       url,

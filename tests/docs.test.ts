@@ -14,17 +14,8 @@ const example = readExample();
 
 /** Variables in documents and deployment files that the server does not read. */
 const otherVariables = new Set([
-  "CHROMIUM_PATH",
-  "NODE_COMPILE_CACHE",
-  "AF_INET",
-  "AF_INET6",
-  "AF_UNIX",
-  "POSTGRES_DB",
-  "POSTGRES_USER",
-  "POSTGRES_PASSWORD",
-  "COMPOSE_PROJECT_NAME",
-  "SITE_INSTANCES",
-  "SITE_PORTS",
+  ...["CHROMIUM_PATH", "NODE_COMPILE_CACHE", "AF_INET", "AF_INET6", "AF_UNIX"],
+  ...["POSTGRES_DB", "POSTGRES_USER", "POSTGRES_PASSWORD", "COMPOSE_PROJECT_NAME", "SITE_INSTANCES", "SITE_PORTS"],
 ]);
 
 describe("documents", () => {

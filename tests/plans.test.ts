@@ -12,14 +12,7 @@ import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
 
 /** What strangers fill, or years. */
 const grown = [
-  "applications",
-  "audit_events",
-  "contacts",
-  "idempotency_keys",
-  "job_counts",
-  "outbox",
-  "removals",
-  "uploads",
+  ...["applications", "audit_events", "contacts", "idempotency_keys", "job_counts", "outbox", "removals", "uploads"],
 ];
 
 /** Statements that read or sort more of it than they answer, each with the reason. */
@@ -105,16 +98,8 @@ async function readEverything(known: Known, headers: Record<string, string>): Pr
 
 /** They end or take away what others need. */
 const last: EndpointName[] = [
-  "setJobState",
-  "deleteJob",
-  "declineApplications",
-  "withdrawMine",
-  "eraseMine",
-  "erasePerson",
-  "reauthenticate",
-  "removePasskey",
-  "changePassword",
-  "logout",
+  ...(["setJobState", "deleteJob", "declineApplications", "withdrawMine", "eraseMine", "erasePerson"] as const),
+  ...(["reauthenticate", "removePasskey", "changePassword", "logout"] as const),
 ];
 
 async function changeEverything(known: Known, headers: Record<string, string>, myToken: string): Promise<void> {
