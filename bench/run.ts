@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { browsing } from "./parts/browsing.ts";
 import { chain } from "./parts/chain.ts";
 import { files } from "./parts/files.ts";
+import { measureFloods } from "./parts/floods.ts";
 import { growth } from "./parts/growth.ts";
 import { instances } from "./parts/instances.ts";
 import { interaction } from "./parts/interaction.ts";
@@ -30,6 +31,7 @@ const parts = {
   scores,
   interaction,
   growth,
+  floods: measureFloods,
 };
 
 /** `npm run bench`, or only some: `npm run bench -- serve store`. */
