@@ -10,13 +10,13 @@ const early = {
 };
 
 test.each([
-  ["whoever has only applied", {}, undefined],
-  ["whoever was talked to", { stage: "interview" }, "talked"],
-  ["whoever was invited by a letter", { stage: "contact", newestReplyId: "2" }, "talked"],
-  ["whoever has a letter, though the stage is new again", { newestReplyId: "2" }, "talked"],
-  ["whoever is talked to about another application for the job", { hasOtherActiveApplication: true }, "elsewhere"],
-  ["whoever has a star", { starred: true }, "starred"],
-  ["a name that is none", { name: "customer, your account is locked. Call +421 900 000 000" }, "name"],
-] as const)("why a letter is not chosen beforehand: %s", (_, change, expected) => {
+  ["a new applicant", {}, undefined],
+  ["an applicant in interviews", { stage: "interview" }, "talked"],
+  ["an applicant who was invited by a reply", { stage: "contact", newestReplyId: "2" }, "talked"],
+  ["an applicant with a reply, although the stage is new again", { newestReplyId: "2" }, "talked"],
+  ["an applicant with another active application for the job", { hasOtherActiveApplication: true }, "elsewhere"],
+  ["a starred applicant", { starred: true }, "starred"],
+  ["a name that is not a name", { name: "customer, your account is locked. Call +421 900 000 000" }, "name"],
+] as const)("the decline dialog gives the reason why an application is not preselected: %s", (_, change, expected) => {
   expect(findReasonToSkip({ ...early, ...change })).toBe(expected);
 });

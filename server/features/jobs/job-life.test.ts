@@ -217,7 +217,7 @@ describe.each(engines)("the life of a job on %s", (engine) => {
     expect((await move("a", "a")).statusCode).toBe(204);
     expect((await move("a", "nothing")).statusCode).toBe(404);
     await create({ title: "e" });
-    expect((await titles()).join(""), "a new one stands first").toBe("eacbd");
+    expect((await titles()).join(""), "a new job is first").toBe("eacbd");
     await call("DELETE", `/${ids.c}`);
     expect((await move("c", "a")).statusCode).toBe(404);
     await call("POST", `/${ids.c}/restore`);

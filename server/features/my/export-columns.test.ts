@@ -18,7 +18,7 @@ const number = untold("a number of ours, which says nothing");
 const derived = untold("made of other columns, for finding");
 const secret = untold("a secret that must not be in a downloaded file");
 const colleague = untold("who of staff it was, another person");
-const place = untold("says to which record it belongs: it stands there in the file");
+const place = untold("names the record that it belongs to, in which the file has it");
 const machinery = untold("how the site works on it, gone or the same once it is done");
 
 /** Tables about people: each column is in the download, with a value that changes it, or is left out for a reason. */

@@ -52,7 +52,7 @@ describe.skipIf(!offered("swift"))("clean-up on S3", () => {
 });
 
 function cleansUp(open: () => Promise<TestApp>): void {
-  test("what nobody claims goes after 24 hours, what an application has stays", async () => {
+  test("unclaimed uploads are removed after 24 hours, those of an application stay", async () => {
     site = await open();
     const application = await apply(site, await openJob(site));
     await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
