@@ -102,16 +102,24 @@ export function useShortcuts(onTab: (tab: TabName) => void, showSheet: () => voi
   });
 
   useEffect(() => {
+    let held: string | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : document.body;
       // Held down, only the keys that move through a list repeat.
-      if (event.repeat && event.key !== "j" && event.key !== "k") return;
+      if (!event.repeat) held = undefined;
+      else if (event.key !== "j" && event.key !== "k") {
+        // The shortcut may have moved the focus into a field: a repeat would type into it.
+        if (event.key === held) event.preventDefault();
+        return;
+      }
       if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
       // Escape also works when the keys are turned off.
       if (!areOn() && event.key !== "Escape") return;
       if (event.defaultPrevented !== target.matches("select[data-saves]")) return;
       if (target.closest(typing) || document.querySelector("dialog:modal")) return;
-      if (press(event.key)) event.preventDefault();
+      if (!press(event.key)) return;
+      event.preventDefault();
+      held = event.key;
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
