@@ -67,8 +67,6 @@ export function EmailSection({ email }: { email: string }) {
   );
 }
 
-const handheld = new Set(["iPhone", "iPad", "Android"]);
-
 export function DevicesSection({ sessions }: Pick<Account, "sessions">) {
   const { t } = useTranslation("admin", { keyPrefix: "account.devices" });
   const formatMoment = useMoments();
@@ -84,7 +82,7 @@ export function DevicesSection({ sessions }: Pick<Account, "sessions">) {
           return (
             <AccountRow
               key={id}
-              icon={handheld.has(system ?? "") ? <PhoneIcon /> : <LaptopIcon />}
+              icon={/iPhone|iPad|Android/.test(system ?? "") ? <PhoneIcon /> : <LaptopIcon />}
               title={
                 <>
                   <b>{name}</b> {current ? <span className="is-you">{t("current")}</span> : null}

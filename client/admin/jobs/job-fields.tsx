@@ -39,10 +39,9 @@ export function JobFacts({ form }: { form: JobForm }) {
     error: form.problem(name),
   });
   const countryNames = new Intl.DisplayNames(locale, { type: "region" });
-  const { compare } = new Intl.Collator(locale);
   const sortedCountries = countries
     .map((code) => ({ code, name: countryNames.of(code) ?? code }))
-    .sort((one, other) => compare(one.name, other.name));
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
 
   return (
     <div className="facts">

@@ -123,7 +123,7 @@ const currencyBySign: Record<string, Currency> = { "€": "EUR", $: "USD", "£":
 /** `3200`, `3 200 €`, `EUR 3,200` and `3.200,00` are one amount, `12,5` and `12.5` another. */
 export function parseAmount(text: string): number {
   const plain = text.replaceAll(currencySigns, "").replaceAll(/\s/g, "");
-  const [, whole = "", decimals = ""] = /^(\d+|\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,2}|-))?$/.exec(plain) ?? [];
+  const [, whole = "", decimals = ""] = /^(\d+|\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,2}|[-–]))?$/.exec(plain) ?? [];
   return whole ? Number.parseFloat(`${whole.replaceAll(/[.,]/g, "")}.${decimals}`) : Number.NaN;
 }
 
