@@ -43,13 +43,8 @@ test("a compressed file is sent to browsers that accept it, and nothing to those
 });
 
 test.each([
-  "/assets/other.js",
-  "/assets/",
-  "/assets/site-1.js.br",
-  "/index.html",
-  "/assets/../../secret.txt",
-  "/assets/..%2F..%2Fsecret.txt",
-  "/secret.txt",
+  ...["/assets/other.js", "/assets/", "/assets/site-1.js.br", "/index.html", "/assets/../../secret.txt"],
+  ...["/assets/..%2F..%2Fsecret.txt", "/secret.txt"],
 ])("%s is not there", async (url) => {
   const answer = await app.inject(url);
   expect([answer.statusCode, answer.body]).toEqual([404, "no such page"]);

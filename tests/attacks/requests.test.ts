@@ -67,11 +67,7 @@ describe("bodies", () => {
 
 describe("addresses", () => {
   test.each([
-    "//evil.example/",
-    "/\\evil.example/",
-    "/en//evil.example",
-    "/en/\\evil.example/",
-    "/en/https://evil.example/",
+    ...["//evil.example/", "/\\evil.example/", "/en//evil.example", "/en/\\evil.example/", "/en/https://evil.example/"],
   ])("%s does not lead to another site", async (url) => {
     const answer = await site.app.inject({ url, headers: { host: "site.test" } });
     const target = answer.headers.location;

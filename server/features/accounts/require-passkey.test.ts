@@ -7,16 +7,10 @@ import { readConfig } from "../../config.ts";
 const on = { REQUIRE_PASSKEY: "on" };
 /** The routes of signing in and of adding a passkey. */
 const open = new Set([
-  "POST /api/admin/login",
-  "POST /api/admin/login/passkey",
-  "POST /api/admin/login/passkey/options",
-  "POST /api/admin/invitations/read",
-  "POST /api/admin/invitations/accept",
-  "POST /api/admin/logout",
-  "GET /api/admin/account",
-  "POST /api/admin/account/proof",
-  "POST /api/admin/account/passkeys",
-  "POST /api/admin/account/passkeys/options",
+  ...["POST /api/admin/login", "POST /api/admin/login/passkey", "POST /api/admin/login/passkey/options"],
+  ...["POST /api/admin/invitations/read", "POST /api/admin/invitations/accept", "POST /api/admin/logout"],
+  ...["GET /api/admin/account", "POST /api/admin/account/proof", "POST /api/admin/account/passkeys"],
+  ...["POST /api/admin/account/passkeys/options"],
 ]);
 
 describe.each(engines)("a site on %s that requires passkeys", (engine) => {
