@@ -15,7 +15,7 @@ export type Namespaces = Record<string, unknown>;
 
 /** The messages of each language. */
 interface Store {
-  sets: Record<string, Namespaces>;
+  messages: Record<string, Namespaces>;
   /** Texts that staff have published in place of the default ones. */
   texts: TextOverrides;
   /** Values for placeholders that the caller does not fill. */
@@ -27,10 +27,10 @@ interface Store {
 const rules: Partial<Record<Locale, Intl.PluralRules>> = {};
 
 /** The text of a key with its placeholders filled; the key itself when no text exists. */
-function findText(store: Store, language: Locale, set: string, path: string, values: Values = {}): string {
+function findText(store: Store, language: Locale, namespace: string, path: string, values: Values = {}): string {
   const text =
-    findPluralForm(store, language, set, path, values) ??
-    findPluralForm(store, defaultLocale, set, path, values) ??
+    findPluralForm(store, language, namespace, path, values) ??
+    findPluralForm(store, defaultLocale, namespace, path, values) ??
     path;
   // Values are not searched for placeholders; React escapes them.
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? store.own[name] ?? ""));
@@ -39,12 +39,12 @@ function findText(store: Store, language: Locale, set: string, path: string, val
 function findPluralForm(
   store: Store,
   language: Locale,
-  set: string,
+  namespace: string,
   path: string,
   { count }: Values,
 ): string | undefined {
   const find = (place: string) => {
-    const text = store.texts[language]?.[set]?.[place] ?? findBelow(store, language, set, place);
+    const text = store.texts[language]?.[namespace]?.[place] ?? findBelow(store, language, namespace, place);
     return typeof text === "string" ? text : undefined;
   };
   if (typeof count !== "number") return find(path);
@@ -53,8 +53,8 @@ function findPluralForm(
 }
 
 /** A text, or an object of texts, at a path. */
-function findBelow({ sets }: Store, language: Locale, set: string, path: string): unknown {
-  let found: unknown = sets[language]?.[set];
+function findBelow({ messages }: Store, language: Locale, namespace: string, path: string): unknown {
+  let found: unknown = messages[language]?.[namespace];
   for (const name of path.split(".")) found = isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined;
   return found;
 }
@@ -72,9 +72,12 @@ interface MessagesOptions {
   edit?: boolean | undefined;
 }
 
-export function createMessages({ locale, brand, texts = {}, edit }: MessagesOptions, sets: Namespaces): PageMessages {
+export function createMessages(
+  { locale, brand, texts = {}, edit }: MessagesOptions,
+  messages: Namespaces,
+): PageMessages {
   return new PageMessages(locale, {
-    sets: { [locale]: sets },
+    messages: { [locale]: messages },
     texts,
     own: getBrandValues(brand),
     isMarked: edit === true,
@@ -107,28 +110,28 @@ export class PageMessages {
 
   /** The texts directly below a key. */
   listBelow(key: QualifiedGroupKey): [name: string, text: string][] {
-    const [set = "", path = ""] = key.split(":", 2);
-    const found = Object.entries(findBelow(this.#store, this.language, set, path) ?? {});
+    const [namespace = "", path = ""] = key.split(":", 2);
+    const found = Object.entries(findBelow(this.#store, this.language, namespace, path) ?? {});
     return found.filter((entry): entry is [string, string] => typeof entry[1] === "string");
   }
 
-  has(language: Locale, set: string): boolean {
-    return this.#store.sets[language]?.[set] !== undefined;
+  has(language: Locale, namespace: string): boolean {
+    return this.#store.messages[language]?.[namespace] !== undefined;
   }
 
-  add(language: Locale, set: string, texts: unknown): void {
-    this.#store.sets[language] = { ...this.#store.sets[language], [set]: texts };
+  add(language: Locale, namespace: string, texts: unknown): void {
+    this.#store.messages[language] = { ...this.#store.messages[language], [namespace]: texts };
   }
 
   /** Like `t`, for keys that are composed at run time and not type-checked. */
   format = (key: string, values: Values = {}): string => {
-    const [set = "", path = ""] = key.split(":", 2);
-    if (!this.#store.isMarked) return findText(this.#store, this.language, set, path, values);
+    const [namespace = "", path = ""] = key.split(":", 2);
+    if (!this.#store.isMarked) return findText(this.#store, this.language, namespace, path, values);
     const plain = Object.entries(values).map(([name, value]) => [
       name,
       typeof value === "string" ? removeMarks(value) : value,
     ]);
     const unmarked = Object.fromEntries(plain);
-    return appendMarks(findText(this.#store, this.language, set, path, unmarked), key, unmarked);
+    return appendMarks(findText(this.#store, this.language, namespace, path, unmarked), key, unmarked);
   };
 }

@@ -1,7 +1,7 @@
 import { inEachLocale, type Locale, locales } from "../locales.ts";
 
-/** The translation sets that visitors read. */
-export const textSets = ["common", "home", "forms", "privacy", "my", "profile", "uploads"] as const;
+/** The namespaces of messages that visitors read. */
+export const textNamespaces = ["common", "home", "forms", "privacy", "my", "profile", "uploads"] as const;
 
 /** A text in one language, by plural form. A text without plural forms has a single form with an empty name. */
 export type PluralForms = Record<string, string>;
@@ -12,24 +12,24 @@ export type DefaultText = Record<Locale, PluralForms>;
 /** A text of staff; a language that is absent has the shipped text. */
 export type StaffText = { [L in Locale]?: PluralForms | undefined };
 
-/** The published texts of staff, by language, set and path; they override the shipped sets. */
+/** The published texts of staff, by language, namespace and path; they override the shipped texts. */
 export type TextOverrides = Record<string, Record<string, Record<string, string>>>;
 
-/** The contents of the translation files, by language and set. */
+/** The contents of the translation files, by language and namespace. */
 export type MessageFiles = Record<Locale, Record<string, unknown>>;
 
 const pluralForms = ["zero", "one", "two", "few", "many", "other"] as const;
 const pluralSuffix = new RegExp(`_(${pluralForms.join("|")})$`);
 export const formNames = ["", ...pluralForms] as const;
 
-/** All texts by `set:path`. The plural forms of a text count as one text. */
+/** All texts by `namespace:path`. The plural forms of a text count as one text. */
 export function collectTexts(files: MessageFiles): Map<string, DefaultText> {
   const texts = new Map<string, DefaultText>();
   for (const locale of locales) {
-    for (const set of textSets) {
-      for (const [path, text] of flatten(files[locale][set])) {
+    for (const namespace of textNamespaces) {
+      for (const [path, text] of flatten(files[locale][namespace])) {
         const form = pluralSuffix.exec(path)?.[1] ?? "";
-        const key = `${set}:${form ? path.replace(pluralSuffix, "") : path}`;
+        const key = `${namespace}:${form ? path.replace(pluralSuffix, "") : path}`;
         const known = texts.get(key) ?? inEachLocale((): PluralForms => ({}));
         known[locale][form] = text;
         texts.set(key, known);
@@ -51,20 +51,20 @@ export function toOverrides(texts: Iterable<[key: string, text: StaffText]>): Te
   for (const [key, text] of texts) {
     for (const locale of locales) {
       for (const [form, value] of Object.entries(text[locale] ?? {})) {
-        const { set, path } = splitKey(key, form);
-        const sets = overrides[locale] ?? {};
-        sets[set] = { ...sets[set], [path]: value };
-        overrides[locale] = sets;
+        const { namespace, path } = splitKey(key, form);
+        const byNamespace = overrides[locale] ?? {};
+        byNamespace[namespace] = { ...byNamespace[namespace], [path]: value };
+        overrides[locale] = byNamespace;
       }
     }
   }
   return Object.keys(overrides).length > 0 ? overrides : undefined;
 }
 
-/** The set of a text and the path of one of its forms in the set's file. */
-export function splitKey(key: string, form: string): { set: string; path: string } {
-  const [set = "", path = ""] = key.split(":", 2);
-  return { set, path: form ? `${path}_${form}` : path };
+/** The namespace of a text, and the path of one of its forms in the namespace's file. */
+export function splitKey(key: string, form: string): { namespace: string; path: string } {
+  const [namespace = "", path = ""] = key.split(":", 2);
+  return { namespace, path: form ? `${path}_${form}` : path };
 }
 
 export function mapForms(forms: PluralForms, change: (text: string) => string): PluralForms {

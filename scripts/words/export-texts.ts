@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inEachLocale, type Locale, locales } from "../../contract/locales.ts";
-import { collectTexts, type MessageFiles, splitKey, textSets } from "../../contract/text/model.ts";
+import { collectTexts, type MessageFiles, splitKey, textNamespaces } from "../../contract/text/model.ts";
 import type { Query } from "../../server/db/db.ts";
 import { findStaleLocales, isShowable, selectTexts } from "../../server/features/texts/texts.repository.ts";
 
-type MessageSet = Record<string, unknown>;
+type NamespaceMessages = Record<string, unknown>;
 
 /** The message files that visitors read; `folder` has one folder for each language. */
 export function readMessageFiles(folder: string): MessageFiles {
   return inEachLocale((locale) => {
-    const read = (set: string) => JSON.parse(readFileSync(getFile(folder, locale, set), "utf8"));
-    return Object.fromEntries(textSets.map((set) => [set, read(set)]));
+    const read = (namespace: string) => JSON.parse(readFileSync(getFile(folder, locale, namespace), "utf8"));
+    return Object.fromEntries(textNamespaces.map((namespace) => [namespace, read(namespace)]));
   });
 }
 
@@ -26,9 +26,9 @@ export async function exportTexts(query: Query, folder: string): Promise<string[
     for (const locale of locales) {
       for (const [form, text] of Object.entries(published.texts[locale] ?? {})) {
         if (shipped[locale][form] === text) continue;
-        const { set, path } = splitKey(key, form);
-        writeMessage(getFile(folder, locale, set), path, text);
-        lines.push(`written   ${locale} ${set}:${path}`);
+        const { namespace, path } = splitKey(key, form);
+        writeMessage(getFile(folder, locale, namespace), path, text);
+        lines.push(`written   ${locale} ${namespace}:${path}`);
       }
     }
   }
@@ -58,7 +58,7 @@ async function selectPublished(query: Query, folder: string) {
 
 /** Changes one text; the rest of the file stays as it is, byte for byte. */
 function writeMessage(file: string, path: string, text: string): void {
-  const messages: MessageSet = JSON.parse(readFileSync(file, "utf8"));
+  const messages: NamespaceMessages = JSON.parse(readFileSync(file, "utf8"));
   const names = path.split(".");
   const last = names.pop() ?? "";
   const inner = names.reduce<unknown>((outer, name) => (isSet(outer) ? outer[name] : undefined), messages);
@@ -67,11 +67,11 @@ function writeMessage(file: string, path: string, text: string): void {
   writeFileSync(file, `${JSON.stringify(messages, null, 2)}\n`);
 }
 
-function getFile(folder: string, locale: Locale, set: string): string {
-  return join(folder, locale, `${set}.json`);
+function getFile(folder: string, locale: Locale, namespace: string): string {
+  return join(folder, locale, `${namespace}.json`);
 }
 
-function isSet(value: unknown): value is MessageSet {
+function isSet(value: unknown): value is NamespaceMessages {
   return typeof value === "object" && value !== null;
 }
 

@@ -271,7 +271,7 @@ interface IdempotencyKeyTable {
 
 /** A text of the site that staff have touched. */
 interface TextTable extends RevisionColumns {
-  /** `set:path` */
+  /** `namespace:path` */
   id: string;
   /** JSON of the text by staff and of the shipped text that it replaces. */
   draft: string | null;

@@ -11,7 +11,7 @@ const literal = /"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
 const anyKey = "[\\w-]+(?:\\.[\\w-]+)*";
 
 /**
- * A pattern of full keys (`set:path`, without plural form) for each use in a file: `t("key")`, `words.t("set:key")`,
+ * A pattern of full keys (`namespace:path`, without plural form) for each use in a file: `t("key")`, `words.t("set:key")`,
  * templates, and for variables all string literals of the file.
  */
 export function requestsIn(source: string): RegExp[] {
