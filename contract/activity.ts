@@ -5,7 +5,10 @@ import { limits } from "./limits.ts";
 
 type Result = "done" | "refused";
 
-/** Every action of the activity log, and whether it was done or refused. */
+/**
+ * Every action of the activity log, and whether it was done or refused. `mine…`: an applicant did it on their own page.
+ * `words…`: about texts of the site. `actLimited`: too many re-authentications or changes of the e-mail address.
+ */
 const actions = {
   login: "done",
   loginFailed: "refused",

@@ -17,7 +17,7 @@ export interface Language {
   currencyFirst: boolean;
   signs: Partial<Record<Currency, string>>;
   /** Words of one letter, which must not end a line (`tieWords`). */
-  lonely: string;
+  oneLetterWords: string;
 }
 
 /** Jobs are written in two languages, however many the site has. */
@@ -34,7 +34,7 @@ export const languages = {
     range: "–",
     currencyFirst: true,
     signs: {},
-    lonely: "",
+    oneLetterWords: "",
   },
   sk: {
     name: "Slovenčina",
@@ -45,7 +45,7 @@ export const languages = {
     range: `${noBreak}–${noBreak}`,
     currencyFirst: false,
     signs: { CZK: "Kč" },
-    lonely: "aikosuvz",
+    oneLetterWords: "aikosuvz",
   },
 } as const satisfies Record<string, Language>;
 

@@ -112,7 +112,7 @@ export const changeMyConsent = endpoint("PUT", "/api/my/consent", {
 });
 
 /** Mails, notes, replies and events of a record, without names of staff. */
-const about = {
+const recordDetails = {
   language: z.string(),
   mails: z.array(
     z.object({ kind: z.string(), createdAt: isoTime, sentAt: z.optional(isoTime), failedAt: z.optional(isoTime) }),
@@ -146,7 +146,7 @@ export const exportMine = endpoint("POST", "/api/my/export", {
           consentEndedAt: z.optional(isoTime),
           /** Warnings to staff about the CV. */
           resumeCautions: z.array(z.string()),
-          ...about,
+          ...recordDetails,
         }),
       ),
       messages: z.array(
@@ -158,7 +158,7 @@ export const exportMine = endpoint("POST", "/api/my/export", {
           message: z.string(),
           createdAt: isoTime,
           answeredAt: z.optional(isoTime),
-          ...about,
+          ...recordDetails,
         }),
       ),
     }),

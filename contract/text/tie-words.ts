@@ -1,8 +1,10 @@
 import { type Locale, languages } from "../locales.ts";
 
-/** Inserts non-breaking spaces, so that no line begins with a dash or ends with a word of one letter (`lonely`). */
+/** Inserts non-breaking spaces, so that no line begins with a dash or ends with a word of one letter. */
 export function tieWords(text: string, locale: Locale): string {
-  const { lonely } = languages[locale];
+  const { oneLetterWords } = languages[locale];
   const tied = text.replace(/(?<=\S) (?=[–—] )/gu, "\u00a0");
-  return lonely ? tied.replace(new RegExp(`(?<=^|[\\s("„–])([${lonely}]) (?=\\S)`, "giu"), "$1\u00a0") : tied;
+  return oneLetterWords
+    ? tied.replace(new RegExp(`(?<=^|[\\s("„–])([${oneLetterWords}]) (?=\\S)`, "giu"), "$1\u00a0")
+    : tied;
 }

@@ -1,11 +1,11 @@
 import * as accounts from "../../contract/accounts.ts";
 import * as activity from "../../contract/activity.ts";
-import * as api from "../../contract/api.ts";
 import * as applications from "../../contract/applications.ts";
 import * as contacts from "../../contract/contacts.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import * as events from "../../contract/events.ts";
 import * as jobs from "../../contract/jobs.ts";
+import * as api from "../../contract/openapi.ts";
 import * as people from "../../contract/people.ts";
 import * as replies from "../../contract/replies.ts";
 import * as status from "../../contract/status.ts";

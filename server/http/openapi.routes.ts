@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
-import { readApi } from "../../contract/api.ts";
+import { readApi } from "../../contract/openapi.ts";
 import { type CachedBody, cachedBody, sendCached } from "./response-cache.ts";
 import { route } from "./route.ts";
 

@@ -1,7 +1,7 @@
 import { type Locale, languages } from "../../contract/locales.ts";
 import { filesBelow, readSource } from "./sources.ts";
 
-/** The messages of one language by `set:path.to.key`, each plural form separately. */
+/** The messages of one language by `namespace:path.to.key`, each plural form separately. */
 export type Words = ReadonlyMap<string, string>;
 
 /** The messages of pages and of the server. */
@@ -58,9 +58,9 @@ const rules: Partial<Record<Locale, Rule[]>> = {
 
 /** Each result says what to write instead. */
 export function findTypographyErrors(locale: Locale, value: string): string[] {
-  const { lonely } = languages[locale];
-  const atEnd = new RegExp(`(?:^|[\\s\u00a0(„])[${lonely}] `, "iu");
-  const own: Rule[] = lonely ? [[atEnd, `${tie} after a one-letter word`]] : [];
+  const { oneLetterWords } = languages[locale];
+  const atEnd = new RegExp(`(?:^|[\\s\u00a0(„])[${oneLetterWords}] `, "iu");
+  const own: Rule[] = oneLetterWords ? [[atEnd, `${tie} after a one-letter word`]] : [];
   return [...everywhere, ...own, ...(rules[locale] ?? [])].flatMap(([wrong, fix]) => (wrong.test(value) ? [fix] : []));
 }
 
