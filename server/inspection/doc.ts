@@ -67,7 +67,7 @@ function* inspectFields(text: string): Generator<Finding> {
       if (finding) yield finding;
     } else fields.text(piece.replaceAll(nestedFieldMark, dividerMark));
   }
-  for (const finding of fields.rest()) if (finding) yield finding;
+  for (const finding of fields.endAll()) if (finding) yield finding;
 }
 
 function readList(main: Buffer, table: Buffer, index: number): Buffer {

@@ -18,8 +18,8 @@ export class DocxFields {
   readonly #all = new Fields();
   readonly #kept = new Fields();
   /** Stack of numbers of the open alternatives (`Choice`, `Fallback`): each reader shows one of them. */
-  readonly #places = [0];
-  #alternatives = 0;
+  readonly #openAlternatives = [0];
+  #alternativeCount = 0;
   #removals = 0;
   #properties = 0;
   /** `xml:space="preserve"`: blanks at the ends of a text count. Without it readers may drop them. */
@@ -34,7 +34,7 @@ export class DocxFields {
     if (this.#properties === 0 && !silent.has(name)) this.#add(dividerMark);
     this.#keepsBlanks = attributes.some(([key, value]) => key === "space" && value === "preserve");
     if (removals.has(name)) this.#removals += 1;
-    if (alternatives.has(name)) this.#places.push(++this.#alternatives);
+    if (alternatives.has(name)) this.#openAlternatives.push(++this.#alternativeCount);
     for (const [key, value] of attributes) {
       if (name === "fldChar" && key === "fldCharType") this.#readFieldMark(value);
       if (name === "fldSimple" && key === "instr") this.#readSimpleField(value);
@@ -44,7 +44,7 @@ export class DocxFields {
 
   text(name: string, piece: string): void {
     if (!texts.has(name)) return;
-    if (this.#all.current?.isCode) this.#checkSamePlace();
+    if (this.#all.current?.isCode) this.#checkSameAlternative();
     this.#add(this.#keepsBlanks ? piece : piece.replace(/^\s+|(?<!\s)\s+$/g, dividerMark));
   }
 
@@ -52,11 +52,11 @@ export class DocxFields {
     if (name === "fldSimple") this.#readFieldMark("end");
     if (isProperties(name)) this.#properties -= 1;
     if (removals.has(name)) this.#removals -= 1;
-    if (alternatives.has(name)) this.#places.pop();
+    if (alternatives.has(name)) this.#openAlternatives.pop();
   }
 
   end(): void {
-    for (const fields of [this.#all, this.#kept]) for (const finding of fields.rest()) this.#report(finding);
+    for (const fields of [this.#all, this.#kept]) for (const finding of fields.endAll()) this.#report(finding);
   }
 
   get #readings(): Fields[] {
@@ -67,27 +67,27 @@ export class DocxFields {
     for (const fields of this.#readings) fields.text(piece);
   }
 
-  get #place(): number {
-    return this.#places.at(-1) ?? 0;
+  get #alternative(): number {
+    return this.#openAlternatives.at(-1) ?? 0;
   }
 
   /** Reports a code that begins in one alternative and ends in another: readers would see different codes. */
-  #checkSamePlace(): void {
-    if (this.#all.current && this.#all.current.place !== this.#place) this.#report("fileDisguised");
+  #checkSameAlternative(): void {
+    if (this.#all.current && this.#all.current.alternative !== this.#alternative) this.#report("fileDisguised");
   }
 
   #readSimpleField(code: string): void {
     for (const fields of this.#readings) {
-      fields.begin(this.#place);
+      fields.begin(this.#alternative);
       fields.text(code);
       this.#report(fields.separate());
     }
   }
 
   #readFieldMark(kind: string): void {
-    if (kind === "separate" || kind === "end") this.#checkSamePlace();
+    if (kind === "separate" || kind === "end") this.#checkSameAlternative();
     for (const fields of this.#readings) {
-      if (kind === "begin") fields.begin(this.#place);
+      if (kind === "begin") fields.begin(this.#alternative);
       if (kind === "separate") this.#report(fields.separate());
       if (kind === "end") this.#report(fields.end());
     }

@@ -20,10 +20,10 @@ const maxDividers = 1_000;
 function fieldFinding(code: string): Finding | undefined {
   const [first = "", ...rest] = (code.match(/"[^"]*"|[^\s"]+/g) ?? []).map((word) => word.replaceAll('"', "").trim());
   const keywords = getPossibleKeywords(first);
-  const isOne = (word: string) => keywords.some((couldBe) => couldBe(word));
-  if (runningKeywords.some(isOne)) return "fileActive";
-  const loads = loadingKeywords.filter(isOne);
-  if (loads.length === 0) return isOne("hyperlink") ? hyperlinkFinding(rest) : undefined;
+  const mayBe = (word: string) => keywords.some((matches) => matches(word));
+  if (runningKeywords.some(mayBe)) return "fileActive";
+  const loads = loadingKeywords.filter(mayBe);
+  if (loads.length === 0) return mayBe("hyperlink") ? hyperlinkFinding(rest) : undefined;
   // A URL that another field fills in could be any URL, so it counts as external.
   if (code.includes(nestedFieldMark)) return "fileRemote";
   if (code.split(dividerPattern, maxDividers + 1).length > maxDividers) return "fileDisguised";
@@ -61,16 +61,17 @@ function getPossibleUrls(word: string): string[] {
 
 /** Reads the fields of a text in their order. A field may contain other fields, in its code and in its result. */
 export class Fields {
-  readonly #open: { code: string; isCode: boolean; place: number }[] = [];
+  readonly #open: { code: string; isCode: boolean; alternative: number }[] = [];
 
-  begin(place = 0): void {
+  /** @param alternative the alternative content of a .docx in which the field begins; 0 outside of any */
+  begin(alternative = 0): void {
     const outer = this.#open.at(-1);
     if (outer?.isCode) outer.code += nestedFieldMark;
-    this.#open.push({ code: "", isCode: true, place });
+    this.#open.push({ code: "", isCode: true, alternative });
   }
 
   /** The innermost open field. */
-  get current(): { isCode: boolean; place: number } | undefined {
+  get current(): { isCode: boolean; alternative: number } | undefined {
     return this.#open.at(-1);
   }
 
@@ -94,7 +95,7 @@ export class Fields {
   }
 
   /** Ends the fields that are still open, because some readers end open fields at the end of the text. */
-  *rest(): Generator<Finding | undefined> {
+  *endAll(): Generator<Finding | undefined> {
     while (this.#open.length > 0) yield this.end();
   }
 }

@@ -1,4 +1,4 @@
-const nameBytes = 200;
+const maxNameBytes = 200;
 
 /** Characters that reorder or hide letters (`cv‮fdp.exe` reads `cvexe.pdf`), but not joiners that scripts need. */
 const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -32,7 +32,7 @@ function shorten(base: string): string {
   let kept = "";
   for (const character of base) {
     bytes += Buffer.byteLength(character);
-    if (bytes > nameBytes) return kept.trimEnd();
+    if (bytes > maxNameBytes) return kept.trimEnd();
     kept += character;
   }
   return kept;

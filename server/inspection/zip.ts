@@ -19,7 +19,7 @@ const maxEntries = 2_000;
 /** Algorithmic complexity: each XML element compares the name of its part. Windows unpacks no longer names. */
 const maxNameLength = 260;
 const maxUnpackedBytes = 200 * 1_048_576;
-/** One part is in memory at a time, whole. */
+/** Only one part is in memory at a time, but the whole of it. */
 const maxPartBytes = 64 * 1_048_576;
 const dataDescriptorFlag = 0x0008;
 
@@ -87,12 +87,12 @@ function readEntry(bytes: Buffer, at: number, end: number): { entry: ZipEntry; n
   const name = bytes.toString("utf8", at + 46, at + 46 + nameLength);
   const localName = bytes.toString("utf8", start + 30, start + 30 + bytes.readUInt16LE(start + 26));
   if (bytes.readUInt32LE(start) !== signature.local || localName !== name) return undefined;
-  const isSure = (bytes.readUInt16LE(start + 6) & dataDescriptorFlag) === 0;
-  // Method, checksum and sizes are in both places: some readers believe the one, some the other.
-  const facts = isSure ? [14, 18, 22] : [];
+  const hasLocalSizes = (bytes.readUInt16LE(start + 6) & dataDescriptorFlag) === 0;
+  // Local header and directory both hold method, checksum and sizes: readers differ in which they believe.
+  const offsets = hasLocalSizes ? [14, 18, 22] : [];
   const agrees =
     bytes.readUInt16LE(start + 8) === method &&
-    facts.every((fact) => bytes.readUInt32LE(start + fact) === bytes.readUInt32LE(at + fact + 2));
+    offsets.every((offset) => bytes.readUInt32LE(start + offset) === bytes.readUInt32LE(at + offset + 2));
   if (!agrees) return undefined;
   const entry = {
     name,
@@ -108,7 +108,7 @@ function readEntry(bytes: Buffer, at: number, end: number): { entry: ZipEntry; n
 
 function isSound(entries: ZipEntry[], directory: number): boolean {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()));
-  const leaves = entries.some(({ name }) => /^[/\\]|\\|\0|(?:^|\/)\.\.(?:\/|$)/.test(name));
+  const hasUnsafePath = entries.some(({ name }) => /^[/\\]|\\|\0|(?:^|\/)\.\.(?:\/|$)/.test(name));
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
   const inOrder = entries.toSorted((one, other) => one.start - other.start);
   const overlaps = inOrder.some((entry, at) => {
@@ -116,5 +116,5 @@ function isSound(entries: ZipEntry[], directory: number): boolean {
   });
   const isLong = entries.some(({ name }) => name.length > maxNameLength);
   const isBomb = unpacked > maxUnpackedBytes || entries.some(({ size }) => size > maxPartBytes);
-  return names.size === entries.length && !leaves && !isLong && !isBomb && !overlaps;
+  return names.size === entries.length && !hasUnsafePath && !isLong && !isBomb && !overlaps;
 }
