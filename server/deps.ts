@@ -24,5 +24,5 @@ export interface Deps {
   log: FastifyBaseLogger;
 }
 
-/** Behind the login: `commit` and the session's own `write` check the session in the transaction. */
+/** For routes behind the login. The transactions of `commit` and of the session check that the session is still open. */
 export type StaffDeps = Omit<Deps, "db"> & { db: StaffDatabase };

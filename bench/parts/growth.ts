@@ -11,7 +11,7 @@ import { cleanFileName } from "../../server/inspection/file-name.ts";
 import { parseMailboxes } from "../../server/mailboxes.ts";
 import { escapeXml } from "../../server/render/xml.ts";
 import { attachment } from "../../server/storage/content-disposition.ts";
-import { createMemory, createSlovak } from "../../server/translation/slovak/job-slovak.ts";
+import { createMemory, createSlovakTranslator } from "../../server/translation/slovak/job-slovak.ts";
 import { signIn, testApp } from "../../tests/support/app.ts";
 import { openJob } from "../../tests/support/applicant.ts";
 import { hostileBodies, queryNames } from "../hostile-bodies.ts";
@@ -25,7 +25,7 @@ const tellingMs = 20;
 const attempts = 8;
 const headerLength = 12_000;
 
-const slovak = createSlovak(["Tatrion"]);
+const slovak = createSlovakTranslator(["Tatrion"]);
 const memory = createMemory();
 /** Readers of text that strangers send, each with the most that can reach it. */
 const parsers: Record<string, readonly [maxLength: number, parse: (text: string) => unknown]> = {

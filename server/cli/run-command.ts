@@ -27,7 +27,7 @@ export async function withSite<T>(config: Config, work: (db: Database) => Promis
   return work(db).finally(() => db.close());
 }
 
-/** Commands sign no URLs. */
+/** The file store for commands. They sign no URLs, so the signing key is a placeholder. */
 export function openStorage(config: Config): Storage {
   return createStorage(config, { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => new Date() });
 }

@@ -19,7 +19,7 @@ export interface Count {
   retryAfterSeconds: number;
 }
 
-/** Counted per key, or per IP address: one IPv4 address, or the /64 that one IPv6 customer owns. */
+/** Uses are counted per key or per IP address: one IPv4 address, or the /64 that one IPv6 customer owns. */
 export type RateLimitKey = { key: string } | { ip: string };
 
 export interface RateLimiter {

@@ -14,12 +14,12 @@ export interface ServerMessages {
   templates: typeof templates;
 }
 
-type AllFields = Is<ServerMessages, InPlurals<ServerMessages, "one" | "other">>;
+type EnglishIsComplete = Is<ServerMessages, InPlurals<ServerMessages, "one" | "other">>;
 
-export const serverMessages: AllFields extends true ? Record<Locale, ServerMessages> : never = inEachLocale(
+export const serverMessages: EnglishIsComplete extends true ? Record<Locale, ServerMessages> : never = inEachLocale(
   (locale) => {
-    const read = (set: keyof ServerMessages) =>
-      JSON.parse(readFileSync(new URL(`${locale}/${set}.json`, import.meta.url), "utf8"));
+    const read = (namespace: keyof ServerMessages) =>
+      JSON.parse(readFileSync(new URL(`${locale}/${namespace}.json`, import.meta.url), "utf8"));
     return { csv: read("csv"), feeds: read("feeds"), mail: read("mail"), templates: read("templates") };
   },
 );
@@ -27,7 +27,7 @@ export const serverMessages: AllFields extends true ? Record<Locale, ServerMessa
 type Values = Record<string, string | number>;
 
 /** Fills the `{{placeholders}}` of a text, in one pass. The caller escapes. */
-export function say(text: string, values: Values): string {
+export function formatMessage(text: string, values: Values): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new TypeError(`nothing to fill in for ${name}: ${text}`);
@@ -36,18 +36,18 @@ export function say(text: string, values: Values): string {
 }
 
 /** Picks the plural form of a text, `key_one`, `key_few` or `key_other`, and fills it. */
-export function sayCount<Key extends string>(
+export function formatCount<Key extends string>(
   locale: Locale,
   texts: Record<`${Key}_other`, string>,
   key: Key,
   values: Values & { count: number },
 ): string {
   const form = new Intl.PluralRules(locale).select(values.count);
-  return say(new Map(Object.entries<string>(texts)).get(`${key}_${form}`) ?? texts[`${key}_other`], values);
+  return formatMessage(new Map(Object.entries<string>(texts)).get(`${key}_${form}`) ?? texts[`${key}_other`], values);
 }
 
 /** Formats names of languages in a language: `slovenčina`. */
-export function languageNames(locale: Locale): (language: Locale) => string {
+export function createLanguageFormat(locale: Locale): (language: Locale) => string {
   const names = new Intl.DisplayNames(locale, { type: "language" });
   return (language) => names.of(language) ?? language;
 }

@@ -3,7 +3,7 @@ import type { Locale } from "../../contract/locales.ts";
 import type { Brand } from "../../contract/page.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { greet, toGreetableName } from "../../contract/templates.ts";
-import { type ServerMessages, say } from "../locales/messages.ts";
+import { formatMessage, type ServerMessages } from "../locales/messages.ts";
 import { canBeReplyTo, parseMailboxes } from "../mailboxes.ts";
 import type { Mailbox } from "./mailer.ts";
 import type { MailKind, Payload } from "./payloads.ts";
@@ -103,7 +103,7 @@ export function createReceipt(
   const mail = createMailToPerson(name, tab, context, subject, blocks);
   return {
     ...mail,
-    blocks: [...mail.blocks, { fine: say(context.words.automatic, { email: context.company.brand.email }) }],
+    blocks: [...mail.blocks, { fine: formatMessage(context.words.automatic, { email: context.company.brand.email }) }],
   };
 }
 

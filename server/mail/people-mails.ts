@@ -1,6 +1,6 @@
 import { limits } from "../../contract/limits.ts";
 import { myPath } from "../../contract/routes.ts";
-import { say, sayCount } from "../locales/messages.ts";
+import { formatCount, formatMessage } from "../locales/messages.ts";
 import { formatCalendarFile } from "./calendar.ts";
 import {
   createMailToPerson,
@@ -16,32 +16,38 @@ import {
 export const peopleMails: Writers<"contactReceipt" | "applicationReceipt" | "myNotice" | "reply"> = {
   contactReceipt({ name }, context) {
     const { contactReceipt: words } = context.words;
-    return createReceipt(say(words.subject, { brand: context.company.brand.name }), name, "contacts", context, [
-      { paragraph: say(words.thanks, { hours: limits.replyHours }) },
-      { paragraph: say(words.data, { days: formatDays(context, context.company.retention.contactsDays) }) },
-    ]);
+    return createReceipt(
+      formatMessage(words.subject, { brand: context.company.brand.name }),
+      name,
+      "contacts",
+      context,
+      [
+        { paragraph: formatMessage(words.thanks, { hours: limits.replyHours }) },
+        { paragraph: formatMessage(words.data, { days: formatDays(context, context.company.retention.contactsDays) }) },
+      ],
+    );
   },
   applicationReceipt({ name, jobTitle, keepForLater, hasCv, myToken }, context) {
     const { applicationReceipt: words } = context.words;
     const { publicUrl, brand, retention, applicationReplyDays: count } = context.company;
     const { applicationsDays, consentDays } = retention;
-    const subject = say(jobTitle ? words.subject : words.subjectOfProfile, { brand: brand.name, jobTitle });
+    const subject = formatMessage(jobTitle ? words.subject : words.subjectOfProfile, { brand: brand.name, jobTitle });
     return createReceipt(subject, name, "applications", context, [
-      { paragraph: jobTitle ? say(words.thanks, { jobTitle }) : words.thanksForProfile },
+      { paragraph: jobTitle ? formatMessage(words.thanks, { jobTitle }) : words.thanksForProfile },
       ...(hasCv === undefined ? [] : [{ paragraph: hasCv ? words.cv.given : words.cv.none }]),
       {
         paragraph:
           count === undefined
             ? words.next
-            : say(words.nextWithin, { days: sayCount(context.language, words, "workingDays", { count }) }),
+            : formatMessage(words.nextWithin, { days: formatCount(context.language, words, "workingDays", { count }) }),
       },
       ...(myToken === undefined
         ? []
         : [{ paragraph: words.own }, { link: words.ownLink, href: publicUrl + myPath(myToken, context.language) }]),
       {
         paragraph: keepForLater
-          ? say(words.dataWithConsent, { days: formatDays(context, consentDays) })
-          : say(words[jobTitle ? "data" : "dataOfProfile"], { days: formatDays(context, applicationsDays) }),
+          ? formatMessage(words.dataWithConsent, { days: formatDays(context, consentDays) })
+          : formatMessage(words[jobTitle ? "data" : "dataOfProfile"], { days: formatDays(context, applicationsDays) }),
       },
     ]);
   },
@@ -51,10 +57,10 @@ export const peopleMails: Writers<"contactReceipt" | "applicationReceipt" | "myN
     const days = formatDays(context, event === "consentGiven" ? retention.consentDays : retention.applicationsDays);
     // An export and an erasure do not change the application.
     const happened = words.happened[event === "exported" || event === "erased" ? event : "other"];
-    const subject = say(words.subject, { brand: brand.name, happened, jobTitle: jobTitle || generalProfile });
+    const subject = formatMessage(words.subject, { brand: brand.name, happened, jobTitle: jobTitle || generalProfile });
     return createMailToPerson(name, "applications", context, subject, [
-      { paragraph: say(words.events[event], { days, weeks: limits.backupWeeks }) },
-      { paragraph: say(words.notYou, { email: brand.email }) },
+      { paragraph: formatMessage(words.events[event], { days, weeks: limits.backupWeeks }) },
+      { paragraph: formatMessage(words.notYou, { email: brand.email }) },
     ]);
   },
   reply({ tab, subject, text, follows, appointment }, { id, recipient, company, words, language }) {
@@ -82,5 +88,5 @@ export const peopleMails: Writers<"contactReceipt" | "applicationReceipt" | "myN
 };
 
 function formatDays({ language, words }: MailContext, count: number): string {
-  return sayCount(language, words, "days", { count });
+  return formatCount(language, words, "days", { count });
 }

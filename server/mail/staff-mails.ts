@@ -1,6 +1,6 @@
 import { limits } from "../../contract/limits.ts";
 import { greet } from "../../contract/templates.ts";
-import { languageNames, say, sayCount } from "../locales/messages.ts";
+import { createLanguageFormat, formatCount, formatMessage } from "../locales/messages.ts";
 import { createNotice, formatAdminUrl, formatTime, getAnswerHint, omitEmpty, type Writers } from "./mail-parts.ts";
 
 export const staffMails: Writers<
@@ -14,10 +14,14 @@ export const staffMails: Writers<
       [labels.email, email],
       [labels.company, company],
       [labels.projectType, type],
-      [labels.language, language && languageNames(context.language)(language)],
+      [labels.language, language && createLanguageFormat(context.language)(language)],
       [labels.due, due && formatTime(due, context.language)],
     ]);
-    const subject = say(contactNotice.subject, { brand: context.company.brand.name, projectType: type, name });
+    const subject = formatMessage(contactNotice.subject, {
+      brand: context.company.brand.name,
+      projectType: type,
+      name,
+    });
     return createNotice(subject, { name, address: email }, context, "contacts", [
       { paragraph: `${contactNotice.intro} ${getAnswerHint(email, contactNotice.reply, context)}` },
       { facts },
@@ -33,9 +37,13 @@ export const staffMails: Writers<
       [labels.email, email],
       [labels.phone, phone],
       [labels.cv, hasCv === undefined ? undefined : hasCv ? cv.given : cv.none],
-      [labels.language, language && languageNames(context.language)(language)],
+      [labels.language, language && createLanguageFormat(context.language)(language)],
     ]);
-    const subject = say(applicationNotice.subject, { brand: context.company.brand.name, jobTitle: title, name });
+    const subject = formatMessage(applicationNotice.subject, {
+      brand: context.company.brand.name,
+      jobTitle: title,
+      name,
+    });
     return createNotice(subject, { name, address: email }, context, "applications", [
       { paragraph: `${applicationNotice.intro} ${getAnswerHint(email, applicationNotice.reply, context)}` },
       { facts },
@@ -50,7 +58,11 @@ export const staffMails: Writers<
       [appointment, formatTime(start, context.language)],
     ]);
     const happened = appointmentNotice.happened[event];
-    const subject = say(appointmentNotice.subject, { brand: context.company.brand.name, happened, jobTitle: title });
+    const subject = formatMessage(appointmentNotice.subject, {
+      brand: context.company.brand.name,
+      happened,
+      jobTitle: title,
+    });
     const sender = person && { name: person.name, address: person.email };
     return createNotice(subject, sender, context, "applications", [
       { paragraph: appointmentNotice.events[event] },
@@ -61,35 +73,35 @@ export const staffMails: Writers<
     const { due: soon, late } = words.morningList;
     const links = records.map(({ id, projectType, due }) => {
       const values = { projectType: words.projectTypes[projectType], time: formatTime(due, language) };
-      const link = say(due < now ? late : soon, values);
+      const link = formatMessage(due < now ? late : soon, values);
       return { link, href: formatAdminUrl(company, language, { tab: "contacts", id }) };
     });
     const older = count - records.length;
-    const preview = sayCount(language, words.morningList, "intro", { hours: limits.replyHours, count });
+    const preview = formatCount(language, words.morningList, "intro", { hours: limits.replyHours, count });
     return {
-      subject: sayCount(language, words.morningList, "subject", { brand: company.brand.name, count }),
+      subject: formatCount(language, words.morningList, "subject", { brand: company.brand.name, count }),
       preview,
       blocks: [
         { paragraph: preview },
         ...links,
-        ...(older > 0 ? [{ paragraph: sayCount(language, words.morningList, "older", { count: older }) }] : []),
+        ...(older > 0 ? [{ paragraph: formatCount(language, words.morningList, "older", { count: older }) }] : []),
         { link: words.openAdmin, href: formatAdminUrl(company, language, { tab: "contacts", state: "open" }) },
       ],
     };
   },
   noticesPaused({ tab }, context) {
     const { subject, intro } = context.words.noticesPaused;
-    return createNotice(say(subject, { brand: context.company.brand.name }), undefined, context, tab, [
+    return createNotice(formatMessage(subject, { brand: context.company.brand.name }), undefined, context, tab, [
       { paragraph: intro },
     ]);
   },
   accountNotice({ event, username, device }, { company, words }) {
     const { subject, events, newDeviceNamed, notYou, notAsked } = words.accountNotice;
     const isNamed = event === "newDevice" && device;
-    const happened = say(isNamed ? newDeviceNamed : events[event], { username, device: device ?? "" });
+    const happened = formatMessage(isNamed ? newDeviceNamed : events[event], { username, device: device ?? "" });
     const advice = event === "accountReset" ? notAsked : notYou;
     const lines = [greet(words.greeting, undefined), happened, advice, `${words.closing}\n${company.brand.name}`];
     const blocks = lines.map((paragraph) => ({ paragraph }));
-    return { subject: say(subject, { brand: company.brand.name }), preview: happened, blocks };
+    return { subject: formatMessage(subject, { brand: company.brand.name }), preview: happened, blocks };
   },
 };

@@ -10,7 +10,7 @@ import type { TextOverrides } from "../../contract/text/model.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue } from "../features/jobs/catalogue.ts";
 import { cachedBody, sendCached } from "../http/response-cache.ts";
-import { type ServerMessages, say, serverMessages } from "../locales/messages.ts";
+import { formatMessage, type ServerMessages, serverMessages } from "../locales/messages.ts";
 import { cdata, escapeXml } from "./xml.ts";
 
 const feeds = {
@@ -19,7 +19,7 @@ const feeds = {
   "jobs-boards.xml": { type: "application/xml", make: renderBoardsFeed },
 } as const;
 
-/** Feeds for feed readers and job boards, in Slovak with `?lang=sk`. Feeds say what the pages say, pay included. */
+/** Feeds for feed readers and job boards, in Slovak with `?lang=sk`. Feeds contain what the pages contain, pay included. */
 export function feedRoutes(app: FastifyInstance, { config, publicUrl }: Deps, catalogue: Catalogue): void {
   for (const [name, { type, make }] of Object.entries(feeds)) {
     app.get<{ Querystring: { lang?: unknown } }>(`/${name}`, async (request, reply) => {
@@ -53,7 +53,7 @@ function renderRss(feed: Feed): string {
     `<title>${escapeXml(`${words.title} | ${brand.name}`)}</title>`,
     `<link>${escapeXml(origin + sectionPath("careers", locale))}</link>`,
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(getFeedUrl("jobs.xml", feed))}"/>`,
-    `<description>${escapeXml(say(words.about, { brand: brand.name }))}</description>`,
+    `<description>${escapeXml(formatMessage(words.about, { brand: brand.name }))}</description>`,
     `<language>${locale}</language>`,
     ...items,
   ];
@@ -65,7 +65,7 @@ function renderJsonFeed(feed: Feed): string {
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
     title: `${words.title} | ${brand.name}`,
-    description: say(words.about, { brand: brand.name }),
+    description: formatMessage(words.about, { brand: brand.name }),
     home_page_url: origin + sectionPath("careers", locale),
     feed_url: getFeedUrl("jobs.json", feed),
     language: locale,
@@ -183,10 +183,10 @@ function formatPay(
   { locale, words: { pay: words } }: Pick<Feed, "locale" | "words">,
 ): string | undefined {
   const said = {
-    from: (amount: string) => say(words.from, { amount }),
+    from: (amount: string) => formatMessage(words.from, { amount }),
     period: (period: PayPeriod) => words.period[period],
-    gross: (period: string) => say(words.gross, { period }),
-    withoutVat: (period: string) => say(words.withoutVat, { period }),
+    gross: (period: string) => formatMessage(words.gross, { period }),
+    withoutVat: (period: string) => formatMessage(words.withoutVat, { period }),
   };
   return pay && payText(pay, type, locale, said).text;
 }
@@ -207,7 +207,7 @@ function summarize(job: Job, feed: Feed): string {
     types[job.type],
     job.workplace && workplaces[job.workplace],
     formatPay(job, feed),
-    job.closesOn && say(closes, { date: formatDate(feed.locale, job.closesOn) }),
+    job.closesOn && formatMessage(closes, { date: formatDate(feed.locale, job.closesOn) }),
   ];
   return [facts.filter(Boolean).join(" · "), job.description, job.requirements.join(", ")].filter(Boolean).join("\n\n");
 }

@@ -9,7 +9,7 @@ import { type Pages, pageNames } from "./pages.ts";
 
 const retryAfterSeconds = 5;
 
-interface Queried {
+interface WithQuery {
   Querystring: Record<string, unknown>;
 }
 
@@ -17,12 +17,12 @@ export function pageRoutes(
   app: FastifyInstance,
   pages: Pages,
   counts: JobCounts,
-  linkOpens: (token: string, ip: string) => Promise<boolean>,
+  isValidLink: (token: string, ip: string) => Promise<boolean>,
 ): void {
-  async function sendMine(request: FastifyRequest, reply: FastifyReply, locale: Locale, token: string) {
-    const page = (opens: boolean) => pages.page("my", locale, { my: opens });
+  async function sendApplicantPage(request: FastifyRequest, reply: FastifyReply, locale: Locale, token: string) {
+    const page = (isValid: boolean) => pages.page("my", locale, { my: isValid });
     try {
-      return sendCached(request, reply, await page(await linkOpens(token, request.ip)));
+      return sendCached(request, reply, await page(await isValidLink(token, request.ip)));
     } catch (error) {
       request.log.error(getErrorFacts(error), "cannot check whether the link opens an application");
       // The page in the browser repeats the check by itself.
@@ -37,9 +37,9 @@ export function pageRoutes(
       const path = pagePath(page, locale);
       // Only public pages get the editor of texts, which `pages.send` adds for staff.
       const send = isAdminPage(page) ? sendCached : pages.send.bind(pages);
-      app.get<Queried>(path, { config: neverShed }, (request, reply) => {
+      app.get<WithQuery>(path, { config: neverShed }, (request, reply) => {
         const token = page === "home" ? findMyToken(getQuery(request.url)) : undefined;
-        if (token !== undefined) return sendMine(request, reply, locale, token);
+        if (token !== undefined) return sendApplicantPage(request, reply, locale, token);
         const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
         const edit = isAdminPage(page) ? undefined : isEdit(request.query);
         if (jobId !== undefined && !edit) counts.add("views", jobId, locale, request.headers.referer, request);

@@ -23,7 +23,7 @@ export async function prepareFirstAdmin({ config, db, clock }: Deps): Promise<()
   return async () => {
     // Instances that start together: only one inserts, the others show nothing.
     const isNew = await db.write(async (write) => {
-      const first = { username, passwordHash: hash, madeUp: password === undefined };
+      const first = { username, passwordHash: hash, hasGeneratedPassword: password === undefined };
       const id = await insertAdmin(write, first, clock());
       // Stored by an earlier attempt of this process whose answer was lost: the salted hash is the same.
       if (!id) return (await selectAdmin(write, username))?.password_hash === hash;

@@ -146,7 +146,11 @@ describe.each(engines)("ASVS 6.3.2, 6.4.1: a generated first password on %s", (e
   const start = async (variables = {}) => {
     const site = await publicSite(engine, variables);
     const passwordHash = await hashPassword(made.password);
-    await insertAdmin(site.deps.db.query, { username: made.username, passwordHash, madeUp: true }, site.time.now);
+    await insertAdmin(
+      site.deps.db.query,
+      { username: made.username, passwordHash, hasGeneratedPassword: true },
+      site.time.now,
+    );
     return site;
   };
 

@@ -28,14 +28,14 @@ interface NewAdmin {
   username: string;
   /** Empty until the user has chosen a password. */
   passwordHash: string;
-  madeUp?: boolean;
+  hasGeneratedPassword?: boolean;
   email?: string | undefined;
 }
 
 /** The new user's id, or undefined when the name is taken. */
 export async function insertAdmin(
   query: Query,
-  { username, passwordHash, madeUp = false, email }: NewAdmin,
+  { username, passwordHash, hasGeneratedPassword = false, email }: NewAdmin,
   now: Date,
 ): Promise<string | undefined> {
   const inserted = await query
@@ -45,7 +45,7 @@ export async function insertAdmin(
       username: username.trim(),
       username_key: toUsernameKey(username),
       password_hash: passwordHash,
-      password_made_up: madeUp ? 1 : 0,
+      password_made_up: hasGeneratedPassword ? 1 : 0,
       email: email || null,
       created_at: now.toISOString(),
     })

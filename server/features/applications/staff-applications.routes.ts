@@ -13,7 +13,7 @@ import type { StaffDeps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { auditStaff } from "../../http/sessions.ts";
-import { languageNames, serverMessages } from "../../locales/messages.ts";
+import { createLanguageFormat, serverMessages } from "../../locales/messages.ts";
 import { createTimeFormat, formatPhone, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
 import { changeRecord, toNoteUpdate } from "../records/record.ts";
@@ -95,7 +95,7 @@ export function staffApplicationRoutes(scope: FastifyInstance, deps: StaffDeps):
     await auditStaff(db.query, clock(), request, { action: "applicationsExported" });
     const { labels, generalProfile } = serverMessages[query.lang].mail;
     const { heads, stages, yes, no } = serverMessages[query.lang].csv;
-    const languageName = languageNames(query.lang);
+    const languageName = createLanguageFormat(query.lang);
     const formatTime = createTimeFormat(query.zone);
     const matches = await findApplications(db, query, getRetention());
     return sendCsv(reply, query, clock(), {

@@ -3,7 +3,7 @@ import { exportContacts, listContacts, markAnswered, noteContact } from "../../.
 import type { StaffDeps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
 import { auditStaff } from "../../http/sessions.ts";
-import { languageNames, serverMessages } from "../../locales/messages.ts";
+import { createLanguageFormat, serverMessages } from "../../locales/messages.ts";
 import { createTimeFormat, sendCsv } from "../records/csv.ts";
 import { sendPage } from "../records/lists.ts";
 import { changeRecord, toNoteUpdate } from "../records/record.ts";
@@ -40,7 +40,7 @@ export function staffContactRoutes(scope: FastifyInstance, deps: StaffDeps): voi
     await auditStaff(db.query, clock(), request, { action: "contactsExported" });
     const { labels, projectTypes } = serverMessages[query.lang].mail;
     const { heads } = serverMessages[query.lang].csv;
-    const languageName = languageNames(query.lang);
+    const languageName = createLanguageFormat(query.lang);
     const formatTime = createTimeFormat(query.zone);
     const matches = await findContacts(db, query, getRetention());
     return sendCsv(reply, query, clock(), {

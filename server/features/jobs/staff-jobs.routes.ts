@@ -19,7 +19,7 @@ import { createConflict, Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { type Call, route } from "../../http/route.ts";
 import { auditStaff, getActor } from "../../http/sessions.ts";
-import { languageNames, serverMessages } from "../../locales/messages.ts";
+import { createLanguageFormat, serverMessages } from "../../locales/messages.ts";
 import { sendCsv } from "../records/csv.ts";
 import { readCountedDays } from "./job-numbers.ts";
 import { type JobRow, toJobColumns } from "./job-row.ts";
@@ -154,7 +154,7 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   route(scope, exportJobNumbers, async ({ query, reply }) => {
     const { labels } = serverMessages[query.lang].mail;
     const { heads } = serverMessages[query.lang].csv;
-    const languageName = languageNames(query.lang);
+    const languageName = createLanguageFormat(query.lang);
     return sendCsv(reply, query, clock(), {
       name: "jobs",
       pages: readCountedDays(db.query),

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { Task } from "../../scheduler.ts";
 import {
   createMemory,
-  createSlovak,
+  createSlovakTranslator,
   getPairs,
   type JobTexts,
   type TranslationMemory,
@@ -27,7 +27,7 @@ const maxAtOnce = 20;
  * outdated text corrects it in its next run.
  */
 export function translationTask({ db, clock, translator, config: { brand } }: Deps): Task {
-  const slovak = createSlovak([brand.name, brand.partner]);
+  const slovak = createSlovakTranslator([brand.name, brand.partner]);
   /** The ids and revisions of the jobs that the last run has seen. */
   let seen = "";
   /** After a failure the engine rests until this time, then starts behind the failed part, which may fail each time. */

@@ -10,8 +10,8 @@ const robots =
 export function isRobot({ method, headers }: Pick<FastifyRequest, "method" | "headers">): boolean {
   const agent = headers["user-agent"] ?? "";
   // Browsers prefetch pages that visitors may never open.
-  const isGuess = String(headers["sec-purpose"] ?? headers.purpose ?? "").includes("prefetch");
-  return method === "HEAD" || agent === "" || isGuess || robots.test(agent.slice(0, 500));
+  const isPrefetch = String(headers["sec-purpose"] ?? headers.purpose ?? "").includes("prefetch");
+  return method === "HEAD" || agent === "" || isPrefetch || robots.test(agent.slice(0, 500));
 }
 
 /** The host of a URL, or a bare host name. Empty for this site's own host and for anything else. */

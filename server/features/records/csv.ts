@@ -39,8 +39,8 @@ export function createTimeFormat(zone: string): (time: string | Date) => string 
 /** Without a byte order mark, spreadsheet programs take UTF-8 for another encoding. */
 const byteOrderMark = "\uFEFF";
 
-/** Characters that are written before other requests run. */
-const pieceLetters = 256 * 1_024;
+/** So many characters are written before other requests get their turn. */
+const maxChunkLength = 256 * 1_024;
 
 interface Sheet<Row> {
   name: "contacts" | "applications" | "jobs";
@@ -71,17 +71,17 @@ export function sendCsv<Row>(
     );
   async function* createLines() {
     yield byteOrderMark + line(columns.map(([head]) => head));
-    let piece = "";
+    let chunk = "";
     for await (const rows of pages) {
       for (const row of rows) {
-        piece += line(columns.map(([, cell]) => cell(row)));
-        if (piece.length < pieceLetters) continue;
-        yield piece;
-        piece = "";
+        chunk += line(columns.map(([, cell]) => cell(row)));
+        if (chunk.length < maxChunkLength) continue;
+        yield chunk;
+        chunk = "";
         await setImmediate();
       }
     }
-    yield piece;
+    yield chunk;
   }
   const [day] = createTimeFormat(zone)(now).split(" ");
   return reply

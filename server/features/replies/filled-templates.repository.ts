@@ -48,14 +48,14 @@ async function selectApplicants(query: Query, ids: readonly string[]): Promise<A
 
 const maxDrafts = 100;
 
-/** A template filled in for each of them, in the order of the ids. */
+/** The template filled in for each record, in the order of the ids. Unknown ids are left out. */
 export async function fillTemplates(
   query: Query,
   table: RecordTable,
-  asked: readonly string[],
+  requestedIds: readonly string[],
   { template, company, sender }: { template: AllFields<Template>; company: string; sender: string },
 ): Promise<AllFields<Draft>[]> {
-  const ids = asked.slice(0, maxDrafts);
+  const ids = requestedIds.slice(0, maxDrafts);
   const known = await selectAddressees(query, table, ids);
   return ids.flatMap((id) => {
     const person = known.find((one) => one.id === id);

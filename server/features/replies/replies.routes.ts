@@ -129,9 +129,9 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, schedul
     stage: string | null,
     request: FastifyRequest,
   ): Promise<string> {
-    const [now, done] = [clock(), getActor(request)];
-    const replyId = await insertReply(write, table, to, reply, { author: done.actor, sends, stage, now });
-    await audit(write, now, { ...done, action: "replySent", target: to.id, detail: reply.template, request });
+    const [now, author] = [clock(), getActor(request)];
+    const replyId = await insertReply(write, table, to, reply, { author: author.actor, sends, stage, now });
+    await audit(write, now, { ...author, action: "replySent", target: to.id, detail: reply.template, request });
     return replyId;
   }
 }

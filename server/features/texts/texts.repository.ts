@@ -85,7 +85,7 @@ export function isShowable(texts: StaffText, shipped: DefaultText): boolean {
   return Object.values(textsProblems(texts, shipped)).every((problem) => lengthProblems.includes(problem));
 }
 
-/** The languages in which staff wrote their text over another one than is shipped now. */
+/** The languages in which an update has changed the shipped text since staff replaced it. */
 export function findStaleLocales(written: TextVersion, shipped: DefaultText): Locale[] {
   return locales.filter((one) => written.texts[one] && !hasSameForms(written.shipped[one], shipped[one]));
 }
@@ -148,7 +148,7 @@ interface PublishInput {
   acceptBehind: boolean;
 }
 
-/** Publishes the draft, without texts that this release does not have: these wait in it. */
+/** Publishes the draft. Texts that this release does not have stay in the draft. */
 export async function publishDraft(write: Write, change: StaffChange, input: PublishInput, all: DefaultTexts) {
   const { drafts, acceptBehind } = input;
   // Changes nothing; on PostgreSQL it locks the rows until the transaction ends.
@@ -182,7 +182,7 @@ export async function publishDraft(write: Write, change: StaffChange, input: Pub
   return insertPublication(write, change, { previous: newest?.version ?? 0, changes, takesBack: false });
 }
 
-/** Publishes what visitors read before the newest publication. One that takes back cannot be taken back. */
+/** Publishes what visitors read before the newest publication. A publication that takes back another cannot be taken back. */
 export async function takeBack(write: Write, change: StaffChange, seen: number) {
   const [newest] = await selectPublications(write, 1);
   if (!newest || newest.version !== seen || newest.takesBack) throw createPublicationConflict(newest);
@@ -196,7 +196,7 @@ export async function takeBack(write: Write, change: StaffChange, seen: number) 
   return insertPublication(write, change, { previous: seen, changes, takesBack: true });
 }
 
-/** Newest first. */
+/** The last publications, newest first. */
 export async function selectPublications(query: Query, limit = maxPublications) {
   const rows = await query.selectFrom("publications").selectAll().orderBy("version", "desc").limit(limit).execute();
   return rows.map(({ version, published_by, published_at, takes_back, changes }) => ({
@@ -219,7 +219,7 @@ async function insertPublication(
     })
     .onConflict((same) => same.column("version").doNothing())
     .executeTakeFirst();
-  // Two at once on PostgreSQL: the second waits for the first and gets 409.
+  // Of two simultaneous publications on PostgreSQL, the second waits for the first and gets 409.
   if (inserted.numInsertedOrUpdatedRows !== 1n)
     throw createPublicationConflict((await selectPublications(write, 1))[0]);
   await write

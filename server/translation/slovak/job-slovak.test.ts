@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createMemory, createSlovak, getPairs } from "./job-slovak.ts";
+import { createMemory, createSlovakTranslator, getPairs } from "./job-slovak.ts";
 
-const slovak = createSlovak(["Tatrion"]);
+const slovak = createSlovakTranslator(["Tatrion"]);
 const memory = createMemory([
   { english: "Robotics Engineer", slovak: "Robotička alebo robotik" },
   { english: "You will lead people.", slovak: "Povediete ľudí." },

@@ -19,7 +19,7 @@ export interface JobTexts {
   requirements?: readonly string[] | undefined;
 }
 
-interface JobSlovak {
+interface SlovakTranslator {
   /** The parts that memory and dictionary know completely. */
   translateFromMemory(parts: JobTexts, memory: TranslationMemory): JobTexts;
   /** Leaves out parts whose translation failed the checks, as a retry would fail again. Rejects as `ask` does. */
@@ -27,7 +27,7 @@ interface JobSlovak {
 }
 
 /** The entry point of this folder. The given `names`, such as the company's name, are not translated. */
-export function createSlovak(names: readonly string[]): JobSlovak {
+export function createSlovakTranslator(names: readonly string[]): SlovakTranslator {
   const protect = createProtection([...names, ...dictionaryNames], ambiguousNames);
   return {
     translateFromMemory: (parts, memory) => assemble(createPlan(parts, memory), new Map()),

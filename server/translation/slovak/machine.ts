@@ -79,7 +79,7 @@ function isPlausible(english: string, slovak: string): boolean {
   return [...countEach(readEnglishNumbers(english))].every(([number, times]) => (found.get(number) ?? 0) >= times);
 }
 
-/** Not inside a word (B2, 3D) and not part of a version (1.2.3) or a date (1.2.2026). */
+/** Matches a number that is not inside a word (B2, 3D) and not part of a version (1.2.3) or a date (1.2.2026). */
 const standalone = (number: string) => new RegExp(`(?<![\\p{L}\\d]|\\d[.,])(?:${number})(?![\\p{L}\\d]|[.,]\\d)`, "gu");
 const englishNumber = standalone("(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?");
 const slovakNumber = standalone("(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+|\\d+)(?:[.,]\\d+)?");
