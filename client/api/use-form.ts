@@ -25,7 +25,7 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<Problems>({});
   /** The number of the last submit, and how many invalid fields stopped it. */
-  const [refusal, setRefusal] = useState({ press: 0, count: 0 });
+  const [blockedSubmit, setBlockedSubmit] = useState({ number: 0, count: 0 });
   const honeypot = useRef<HTMLInputElement>(null);
 
   const values: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, draft.fields[name]]));
@@ -34,8 +34,8 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
   const problems: Problems = { ...refused, ...(isChecked && mistakes) };
 
   useEffect(() => {
-    if (refusal.count > 0) firstInvalid(formId)?.focus();
-  }, [formId, refusal]);
+    if (blockedSubmit.count > 0) findFirstInvalid(formId)?.focus();
+  }, [formId, blockedSubmit]);
 
   function change<Name extends keyof Fields & string>(name: Name, value: Fields[Name]) {
     setRefused(({ [name]: _, ...others }) => others);
@@ -45,7 +45,7 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
   }
 
   return {
-    refusal,
+    blockedSubmit,
     honeypot,
     change,
     problem: (name: keyof Fields & string) => problems[name],
@@ -56,7 +56,7 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
         change(name, target.value as Fields[typeof name]),
     }),
-    box: (name: keyof Fields & string) => ({
+    checkbox: (name: keyof Fields & string) => ({
       name,
       checked: values[name] === true,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.checked as Fields[typeof name]),
@@ -65,7 +65,7 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
     validate(): z.output<Schema> | undefined {
       setChecked(true);
       setRefused({});
-      setRefusal(({ press }) => ({ press: press + 1, count: Object.keys(mistakes).length }));
+      setBlockedSubmit(({ number }) => ({ number: number + 1, count: Object.keys(mistakes).length }));
       return parsed.data;
     },
     /** Shows the server's field errors next to the fields. */
@@ -93,6 +93,6 @@ export function getFieldCodes(error: z.core.$ZodError | undefined, getFieldName:
   return problems;
 }
 
-function firstInvalid(formId: string): HTMLElement | null | undefined {
+function findFirstInvalid(formId: string): HTMLElement | null | undefined {
   return document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]');
 }

@@ -17,13 +17,13 @@ interface English {
 }
 
 /** A code without a message, or a message without a code, does not compile. */
-type For<Code extends string, Texts extends Record<Code, string>, _Keys extends Code> = Texts extends object
+type HasMessages<Code extends string, Texts extends Record<Code, string>, _Keys extends Code> = Texts extends object
   ? true
   : never;
 type Complete = [
   Is<English, InPlurals<English, "one" | "other">>,
-  For<PublicErrorCode | "network", English["common"]["errors"], keyof English["common"]["errors"]>,
-  For<StaffErrorCode, English["admin"]["errors"], keyof English["admin"]["errors"]>,
-  For<VisitorFieldCode, English["forms"]["validation"], keyof English["forms"]["validation"]>,
-  For<StaffFieldCode, English["admin"]["validation"], keyof English["admin"]["validation"]>,
+  HasMessages<PublicErrorCode | "network", English["common"]["errors"], keyof English["common"]["errors"]>,
+  HasMessages<StaffErrorCode, English["admin"]["errors"], keyof English["admin"]["errors"]>,
+  HasMessages<VisitorFieldCode, English["forms"]["validation"], keyof English["forms"]["validation"]>,
+  HasMessages<StaffFieldCode, English["admin"]["validation"], keyof English["admin"]["validation"]>,
 ];

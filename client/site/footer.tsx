@@ -61,14 +61,14 @@ export function Footer() {
           <span>{t("copyright", { year: copyrightYear })}</span>
           <span>{t("offices")}</span>
         </div>
-        <Identity />
+        <LegalDetails />
       </div>
     </footer>
   );
 }
 
 /** The company's legal details, as far as the settings have them. */
-function Identity() {
+function LegalDetails() {
   const { t } = useTranslation("common", { keyPrefix: "footer" });
   const { legalName, address, companyId, vatId, register, phone } = usePageData().brand;
   const numbers = [companyId && t("companyId", { id: companyId }), vatId && t("vatId", { id: vatId })];

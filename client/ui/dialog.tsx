@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { useCloseOnBack } from "./close-on-back.ts";
 import "./dialog.css";
 import { CloseIcon } from "./icons.tsx";
-import { moveToasts } from "./toast/toast-place.ts";
+import { moveToasts } from "./toast/toast-container.ts";
 
 type CloseReason = "escape" | "outside" | "button" | "back";
 

@@ -6,14 +6,14 @@ interface VisitorFormProps extends ComponentProps<"form"> {
   draftName: string;
   sending: boolean;
   honeypot: { ref: Ref<HTMLInputElement>; label: string };
-  /** `count` invalid fields. `press` numbers the attempts: as a new key it makes screen readers repeat the alert. */
-  refusal: { press: number; count: number };
-  formatRefusal: (count: number) => string;
+  /** `count` invalid fields. `number` counts the submits: as a new key it makes screen readers repeat the alert. */
+  blockedSubmit: { number: number; count: number };
+  formatBlockedSubmit: (count: number) => string;
 }
 
 /** A form for visitors with its invisible parts: the honeypot and the alert for screen readers. */
 export function VisitorForm(props: VisitorFormProps) {
-  const { draftName, sending, honeypot, refusal, formatRefusal, children, ...rest } = props;
+  const { draftName, sending, honeypot, blockedSubmit, formatBlockedSubmit, children, ...rest } = props;
   useFocusAfterSending(props.id, sending);
   return (
     <form
@@ -33,7 +33,9 @@ export function VisitorForm(props: VisitorFormProps) {
         </label>
       </div>
       <div className="sr" role="alert">
-        {refusal.count > 0 ? <span key={refusal.press}>{formatRefusal(refusal.count)}</span> : null}
+        {blockedSubmit.count > 0 ? (
+          <span key={blockedSubmit.number}>{formatBlockedSubmit(blockedSubmit.count)}</span>
+        ) : null}
       </div>
     </form>
   );

@@ -5,7 +5,7 @@ import { classes } from "../classes.ts";
 import { AlertIcon, CheckIcon, CloseIcon } from "../icons.tsx";
 import "./toast.css";
 import { setToastPresenter, type Toast } from "./toast.ts";
-import { getToastContainer, onToastsMoved } from "./toast-place.ts";
+import { getToastContainer, onToastsMoved } from "./toast-container.ts";
 
 interface ToastLabels {
   /** The accessible name of the toasts' region. `{hotkey}` becomes the key that moves the focus to the region. */

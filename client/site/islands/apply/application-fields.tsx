@@ -39,8 +39,8 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
       aria-labelledby={labelledBy}
       sending={sending}
       honeypot={{ ref: form.honeypot, label: i18n.t("forms:honeypot") }}
-      refusal={form.refusal}
-      formatRefusal={(count) => i18n.t("forms:problems", { count })}
+      blockedSubmit={form.blockedSubmit}
+      formatBlockedSubmit={(count) => i18n.t("forms:problems", { count })}
       onFocus={() => {
         application.begin();
         prefetchUploadWindow();
@@ -86,7 +86,7 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
           <TextArea {...form.text("coverLetter")} data-testid={`${testId}-cover-letter`} />
         </Field>
         <Checkbox
-          {...form.box("keepForLater")}
+          {...form.checkbox("keepForLater")}
           label={t("keep", { count: retention.consentDays })}
           data-testid={`${testId}-keep`}
         />

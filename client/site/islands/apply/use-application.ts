@@ -45,8 +45,8 @@ const empty: ApplicationDraft = { name: "", email: "", phone: "", coverLetter: "
 
 const uploadLifeMs = limits.unclaimedUploadHours * 60 * 60 * 1_000;
 
-/** Why the last try failed. */
-interface FailedTry {
+/** Why the last attempt to send failed. */
+interface FailedAttempt {
   step: "apply" | "attach" | "expired";
   error: unknown;
 }
@@ -72,9 +72,9 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
   const draft = useDraft<ApplicationDraft>(draftName, empty);
   const form = useForm({ formId, draft, schema, names });
   const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<FailedTry>();
+  const [failed, setFailed] = useState<FailedAttempt>();
   const [refusedResume, setRefusedResume] = useState<RefusedFile>();
-  /** The name of the file that was chosen in this document, which still has the file. */
+  /** The name of the file that was chosen since the page was loaded. Only a reload loses the file itself. */
   const [chosenHere, setChosenHere] = useState<string>();
 
   const { receipt, chosen } = draft.fields;
@@ -91,18 +91,18 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
     draft.change({ chosen: name });
   }
 
-  const reason = (error: unknown) => formatRefusal(i18n, error);
-  const fail = (title: string, description: string) => showToast({ title, description, variant: "destructive" });
+  const formatReason = (error: unknown) => formatRefusal(i18n, error);
+  const showFailure = (title: string, description: string) => showToast({ title, description, variant: "destructive" });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setFailed(undefined);
-    if (receipt) return finish(() => attach(receipt));
+    if (receipt) return runSubmission(() => attach(receipt));
     const fields = form.validate();
-    if (fields) await finish(() => apply(fields));
+    if (fields) await runSubmission(() => apply(fields));
   }
 
-  async function finish(work: () => Promise<void>) {
+  async function runSubmission(work: () => Promise<void>) {
     setSending(true);
     await work();
     setSending(false);
@@ -127,7 +127,7 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
         ? call(sendProfile, { body, key })
         : call(applyForJob, { params: { id: jobId }, body, key }));
     } catch (error) {
-      fail(t("error.title"), reason(error));
+      showFailure(t("error.title"), formatReason(error));
       setFailed({ step: "apply", error });
       form.showRefusal(error);
       const code = error instanceof RequestError ? error.code : undefined;
@@ -151,7 +151,10 @@ export function useApplication(formId: string, jobId: string | undefined, onDone
     } catch (error) {
       const code = getFinalRefusal(error);
       const isTooLate = code === "forbidden";
-      fail(t("attach.title"), isTooLate ? t("attach.expired") : t("attach.failed", { reason: reason(error) }));
+      showFailure(
+        t("attach.title"),
+        isTooLate ? t("attach.expired") : t("attach.failed", { reason: formatReason(error) }),
+      );
       setFailed({ step: isTooLate ? "expired" : "attach", error });
       if (resume && code) setResume(undefined);
       if (resume && code && !isTooLate) setRefusedResume({ filename: resume.filename, code });

@@ -66,8 +66,8 @@ function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
       aria-labelledby="contact-title"
       sending={sending}
       honeypot={{ ref: form.honeypot, label: i18n.t("forms:honeypot") }}
-      refusal={form.refusal}
-      formatRefusal={(count) => i18n.t("forms:problems", { count })}
+      blockedSubmit={form.blockedSubmit}
+      formatBlockedSubmit={(count) => i18n.t("forms:problems", { count })}
       onFocus={() => fetchFormToken()}
       onSubmit={submit}
       data-testid="contact-form"

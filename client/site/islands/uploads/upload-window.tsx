@@ -5,7 +5,7 @@ import "@uppy/dashboard/css/style.min.css";
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useCloseOnBack } from "../../../ui/close-on-back.ts";
-import { moveToasts } from "../../../ui/toast/toast-place.ts";
+import { moveToasts } from "../../../ui/toast/toast-container.ts";
 import "./upload-window.css";
 import type { UploadedFile } from "./uploaded-file.ts";
 import { clearMessages, createUploader, findUploadedFile, type Uploader } from "./uploader.ts";

@@ -115,8 +115,8 @@ export function toObjectPath(uploadUrl: string): string {
 
 type Extension = (typeof limits.cvExtensions)[number];
 
-/** How each kind begins. The server inspects the whole file; this only saves a useless upload. */
-const beginnings: Record<Extension, RegExp> = {
+/** The first bytes of each kind of file. The server inspects the whole file; this only saves a useless upload. */
+const signatures: Record<Extension, RegExp> = {
   ".pdf": /^(?:\xef\xbb\xbf)?\s{0,16}%PDF-/,
   ".docx": /^PK/,
   ".doc": /^\xd0\xcf/,
@@ -130,7 +130,7 @@ async function hasExpectedBeginning(name: string, content: Blob): Promise<boolea
   if (!extension) return true;
   try {
     const bytes = new Uint8Array(await content.slice(0, 32).arrayBuffer());
-    return beginnings[extension].test(String.fromCharCode(...bytes));
+    return signatures[extension].test(String.fromCharCode(...bytes));
   } catch {
     return true;
   }

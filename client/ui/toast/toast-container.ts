@@ -1,22 +1,22 @@
-let place: HTMLElement | undefined;
+let container: HTMLElement | undefined;
 let onMoved = () => {};
 
 /** The toasts' container, created for the first one. */
 export function getToastContainer(): HTMLElement {
-  if (!place) {
-    place = document.createElement("div");
-    place.className = "toasts";
+  if (!container) {
+    container = document.createElement("div");
+    container.className = "toasts";
   }
   moveToasts();
-  return place;
+  return container;
 }
 
 /** Moves toasts into the topmost modal dialog, because everything outside is inert. */
 export function moveToasts(): void {
-  if (!place) return;
+  if (!container) return;
   const parent = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
-  if (place.parentElement === parent) return;
-  parent.append(place);
+  if (container.parentElement === parent) return;
+  parent.append(container);
   onMoved();
 }
 
