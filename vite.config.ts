@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
@@ -40,7 +41,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: styleChunk, debugName: "styles", priority: 2 },
+                { name: (moduleId: string) => styleChunk(moduleId), debugName: "styles", priority: 2 },
                 { name: sharedChunk, debugName: "shared", priority: 1 },
               ],
             },
@@ -56,17 +57,20 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
 }));
 
 /** One stylesheet for what is shown at once; those of the upload window and of the text editor come with their scripts. */
-function styleChunk(moduleId: string): string | null {
-  return moduleId.endsWith(".css") && !/admin|uploads|uppy/.test(moduleId) ? "site" : null;
+export function styleChunk(moduleId: string, root = import.meta.dirname): string | null {
+  // Relative, because the site may be installed in a folder named `admin`.
+  const file = relative(root, moduleId);
+  return file.endsWith(".css") && !/admin|uploads|uppy/.test(file) ? "site" : null;
 }
 
 /** React, and what several islands use: each further file is a request. */
 function sharedChunk(moduleId: string): string | null {
-  if (/node_modules\/(react|react-dom|scheduler)\/|preload-helper/.test(moduleId)) return "react";
-  const isShared = /client\/(ui|api|i18n)\/|contract\/|node_modules\/zod\//.test(moduleId);
+  const file = relative(import.meta.dirname, moduleId);
+  if (/node_modules\/(react|react-dom|scheduler)\/|preload-helper/.test(file)) return "react";
+  const isShared = /client\/(ui|api|i18n)\/|contract\/|node_modules\/zod\//.test(file);
   const isForFew =
     /locales\/|query-client|later-icons|tabs|read\.ts|merge-fields|save-file|staff-|\/(words|admin|account|passkey|users|people|events)/;
-  return isShared && !isForFew.test(moduleId) ? "shared" : null;
+  return isShared && !isForFew.test(file) ? "shared" : null;
 }
 
 /** Which files each chunk of the browser's builds consists of; empty while there are none. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import data from "@mdn/browser-compat-data" with { type: "json" };
 import { expect, test } from "vitest";
-import { browsers } from "../vite.config.ts";
+import { browsers, styleChunk } from "../vite.config.ts";
 import { newInCss, newInScript } from "./support/browser-features.ts";
 import { readSource, root } from "./support/sources.ts";
 
@@ -75,4 +75,9 @@ test("the built stylesheets use no feature that a declared browser lacks", () =>
 
 test("the built scripts use no feature that a declared browser lacks", () => {
   expect(unexplained(".js", newInScript), advice).toEqual([]);
+});
+
+test("the public stylesheet is complete when the site is in a folder named admin", () => {
+  expect(styleChunk("/home/admin/client/ui/base.css", "/home/admin")).toBe("site");
+  expect(styleChunk("/home/admin/client/admin/admin.css", "/home/admin")).toBeNull();
 });
