@@ -141,7 +141,7 @@ describe.skipIf(!offered("docker"))(
 
     test("a backup can be restored into empty volumes, without people erased since", async () => {
       const backUp = daily("a backup, out of the running site");
-      const journal = () => readFileSync(join(place, "erasures.txt"), "utf8").trim().split("\n");
+      const journal = () => readFileSync(join(place, "erasures.txt"), "utf8").match(/^.* erased .*$/gm);
       function erase(email: string): void {
         expect(send("/api/admin/erasures", { email, confirmation: email }, ...signedIn()).contacts).toBe(1);
       }
@@ -159,10 +159,10 @@ describe.skipIf(!offered("docker"))(
       await ready();
       expect([messages(), storedCv().equals(cv)]).toEqual([["Written before the restart."], true]);
       expect(must(docker.run("volume", "ls", "-q")), "The old ones are still there").toMatch(/^place_database$/m);
-      const [one, other, ...until] = journal();
-      expect(until, "The line that says until when it reaches").toHaveLength(1);
+      const erasures = journal();
+      expect(erasures).toHaveLength(2);
       type(backUp);
-      expect(journal(), "The restored site does not know of them").toEqual(expect.arrayContaining([one, other]));
+      expect(journal(), "The restored site does not know of them").toEqual(erasures);
     });
 
     test("two instances in Compose see each other's changes", async () => {
