@@ -50,7 +50,12 @@ const floods: Flood[] = [
 export async function measureFloods(): Promise<Result[]> {
   requirePrograms({ nginx: "nginx-light", openssl: "openssl" });
   const port = await freePort();
-  const variables = { RATE_LIMIT_SCALE: "1", SHED_LOAD_MS: "1000", SITE_URL: `https://${siteName}`, PORT: String(port) };
+  const variables = {
+    RATE_LIMIT_SCALE: "1",
+    SHED_LOAD_MS: "1000",
+    SITE_URL: `https://${siteName}`,
+    PORT: String(port),
+  };
   const site = await startSite({ variables: { ...variables, TRUST_PROXY: "127.0.0.1/32" } });
   let proxy: RunningProxy | undefined;
   try {
