@@ -52,9 +52,9 @@ function applicationOf(text: string, language: Locale): Application {
 /** Every screen that shows what people wrote, each with the same text wherever one can stand. */
 const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "an enquiry": (text, language) => <ContactRow record={contactOf(text, language)} />,
-  "an open enquiry": (text, language) => <ContactPane record={contactOf(text, language)} first="" />,
+  "an open enquiry": (text, language) => <ContactPane record={contactOf(text, language)} listUrl="" />,
   "an application": (text, language) => <ApplicationRow record={applicationOf(text, language)} />,
-  "an open application": (text, language) => <ApplicationPane record={applicationOf(text, language)} first="" />,
+  "an open application": (text, language) => <ApplicationPane record={applicationOf(text, language)} listUrl="" />,
   "a record's history": (text) => (
     <HistoryLines
       entries={[{ at: createdAt, kind: "reply", author: text, template: text, subject: text, text, state: "sent" }]}

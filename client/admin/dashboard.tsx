@@ -3,7 +3,7 @@ import { LucideProvider } from "lucide-react";
 import { useEffect, useId } from "react";
 import { listApplications } from "../../contract/applications.ts";
 import { listContacts } from "../../contract/contacts.ts";
-import { buildAddress } from "../api/call.ts";
+import { buildUrl } from "../api/call.ts";
 import { useStore } from "../api/store.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,13 +24,13 @@ import { JobsTab } from "./jobs/jobs-tab.tsx";
 import { useLive } from "./live.ts";
 import { LoginFrame } from "./login/login-frame.tsx";
 import { NoticeLine } from "./records/notice.tsx";
-import { tabAddress } from "./shared/address.ts";
 import { useStatus } from "./shared/counts.ts";
 import { useDialog } from "./shared/dialog.tsx";
-import { useMoments } from "./shared/formats.ts";
+import { useMomentFormat } from "./shared/formats.ts";
 import { DashboardContext } from "./shared/list-head.tsx";
 import { useCount } from "./shared/record-lists.ts";
 import { takeFlash } from "./shared/session.ts";
+import { buildTabUrl } from "./shared/url-state.ts";
 import { KeyboardSheet, useShortcuts } from "./shortcuts.tsx";
 
 const panels = { jobs: JobsTab, contacts: ContactsTab, applications: ApplicationsTab };
@@ -60,8 +60,8 @@ function TabbedDashboard({ username }: { username: string }) {
   useShortcuts(setTab, showShortcuts);
   const counts = {
     jobs: useAdminJobs().data?.filter(({ onSite }) => onSite).length,
-    contacts: useCount(buildAddress(listContacts, { query: { limit: 1 } })),
-    applications: useCount(buildAddress(listApplications, { query: { limit: 1 } })),
+    contacts: useCount(buildUrl(listContacts, { query: { limit: 1 } })),
+    applications: useCount(buildUrl(listApplications, { query: { limit: 1 } })),
   };
   const Panel = panels[tab];
 
@@ -93,7 +93,7 @@ const network = {
 /** Above each list: no connection, mail that is not sent, replies that failed, a temporary password. */
 function DashboardNotices({ onChangePassword }: { onChangePassword: () => void }) {
   const { t } = useTranslation("admin");
-  const formatMoment = useMoments();
+  const formatMoment = useMomentFormat();
   const isOnline = useStore(network, (isConnected) => isConnected, true);
   const { waiting, waitingSince, failedReplies = 0, failedReply } = useStatus()?.mail ?? {};
   const { data: account } = useQuery(accountQuery);
@@ -109,7 +109,7 @@ function DashboardNotices({ onChangePassword }: { onChangePassword: () => void }
         <NoticeLine testId="admin-replies">
           {t("mail.failed", { count: failedReplies })}{" "}
           {failedReply ? (
-            <a href={tabAddress(failedReply.tab, { id: failedReply.id })}>{t("mail.failedLast")}</a>
+            <a href={buildTabUrl(failedReply.tab, { id: failedReply.id })}>{t("mail.failedLast")}</a>
           ) : null}
         </NoticeLine>
       ) : null}

@@ -4,8 +4,8 @@ import { Button } from "../ui/button.tsx";
 import { AdminDialog } from "./shared/dialog.tsx";
 import "./keyboard-sheet.css";
 import { typeIntoOpenReply } from "./replies/reply-draft.ts";
-import { type TabName, tabNames } from "./shared/address.ts";
 import { closeRecord, openRecord } from "./shared/open-record.ts";
+import { type TabName, tabNames } from "./shared/url-state.ts";
 
 const offKey = "admin_shortcuts_off";
 

@@ -2,7 +2,7 @@ import type { z } from "zod/mini";
 import { type AllFields, type Endpoint, idempotencyKeyHeader, type TakesKey } from "../../contract/endpoint.ts";
 import { RequestError } from "./request-error.ts";
 
-type Given<Name extends string, Schema> = Schema extends z.ZodMiniType
+type InputPart<Name extends string, Schema> = Schema extends z.ZodMiniType
   ? object extends z.input<Schema>
     ? { [N in Name]?: z.input<Schema> | undefined }
     : { [N in Name]: z.input<Schema> }
@@ -12,10 +12,10 @@ type Given<Name extends string, Schema> = Schema extends z.ZodMiniType
 type Body<Schema> = Schema extends z.ZodMiniType ? { body: AllFields<z.input<Schema>> } : { body?: never };
 
 /** The parts of an endpoint's URL. */
-export type AddressInput<E extends Endpoint> = Given<"params", E["params"]> & Given<"query", E["query"]>;
+export type UrlInput<E extends Endpoint> = InputPart<"params", E["params"]> & InputPart<"query", E["query"]>;
 
 /** The parts of a request. Repeated with the same idempotency key, it changes nothing again. */
-export type CallInput<E extends Endpoint> = AddressInput<E> &
+export type CallInput<E extends Endpoint> = UrlInput<E> &
   Body<E["body"]> & { signal?: AbortSignal | undefined } & (TakesKey<E> extends true
     ? { key?: string | undefined }
     : { key?: never });
@@ -23,7 +23,7 @@ export type CallInput<E extends Endpoint> = AddressInput<E> &
 export type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType ? z.output<E["answer"]> : null;
 
 /** A URL, typed with its response. */
-export type Address<Found> = string & { readonly found?: Found };
+export type TypedUrl<Found> = string & { readonly found?: Found };
 
 type Optional<Input> = object extends Input ? [input?: Input] : [input: Input];
 
@@ -35,7 +35,7 @@ interface AnyInput {
   key?: string | undefined;
 }
 
-/** Every request to our own API. */
+/** Sends a request to our own API, and returns its answer. */
 export async function call<E extends Endpoint>(endpoint: E, ...input: Optional<CallInput<E>>): Promise<Answer<E>> {
   return JSON.parse((await (await fetchResponse(endpoint, ...input)).text()) || "null");
 }
@@ -48,8 +48,8 @@ export function fetchResponse(endpoint: Endpoint, input: AnyInput = {}): Promise
 }
 
 /** The URL; it is also the key of the cached response. */
-export function buildAddress<E extends Endpoint>(endpoint: E, ...input: Optional<AddressInput<E>>): Address<Answer<E>>;
-export function buildAddress(endpoint: Endpoint, input: AnyInput = {}): string {
+export function buildUrl<E extends Endpoint>(endpoint: E, ...input: Optional<UrlInput<E>>): TypedUrl<Answer<E>>;
+export function buildUrl(endpoint: Endpoint, input: AnyInput = {}): string {
   return toUrl(endpoint, input);
 }
 
@@ -109,7 +109,7 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
   throw refusal;
 }
 
-/** Repeats a request whose response was lost. Only for requests with a key, of which the server carries out one. */
+/** Repeats a request whose response was lost. Only for requests with an idempotency key: the server carries out one. */
 async function fetchTwice(url: string, init: RequestInit): Promise<Response> {
   const fetchOnce = () => {
     const timeout = AbortSignal.timeout(answerTimeoutMs);
@@ -125,11 +125,15 @@ function isForStaff(url: string): boolean {
   return url.includes("/api/admin") && !url.includes("/api/admin/login");
 }
 
-type Take<Found> = (answer: Response) => Found | Promise<Found>;
+type ReadResponse<Found> = (response: Response) => Found | Promise<Found>;
 
-/** Fetches for the cache; again when this document changed something in between, because the response may be older. */
-export async function read<Found>(address: string, take: Take<Found>, signal?: AbortSignal): Promise<Found> {
+/** Fetches for the cache. Repeats the fetch if this page sent a change in between, because the response may be older. */
+export async function read<Found>(
+  url: string,
+  readResponse: ReadResponse<Found>,
+  signal?: AbortSignal,
+): Promise<Found> {
   const before = changes;
-  const found = await take(await send(address, signal && { signal }));
-  return changes === before ? found : read(address, take, signal);
+  const found = await readResponse(await send(url, signal && { signal }));
+  return changes === before ? found : read(url, readResponse, signal);
 }

@@ -1,6 +1,6 @@
 import { QueryClient, type QueryFunction, queryOptions } from "@tanstack/react-query";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { type Answer, buildAddress, read } from "./call.ts";
+import { type Answer, buildUrl, read } from "./call.ts";
 import { isUnauthorized } from "./request-error.ts";
 
 /** Creates a query function that fetches the URL in the query key. A 401 throws, or gives null with `"null"`. */
@@ -16,8 +16,8 @@ export function createQueryFunction<Answer>(on401: "raise" | "null" = "raise"): 
 }
 
 /** The options of a query: the URL is also its key. */
-export function createQueryOptions<E extends Endpoint>(...request: Parameters<typeof buildAddress<E>>) {
-  return queryOptions<Answer<E>>({ queryKey: [buildAddress(...request)] });
+export function createQueryOptions<E extends Endpoint>(...request: Parameters<typeof buildUrl<E>>) {
+  return queryOptions<Answer<E>>({ queryKey: [buildUrl(...request)] });
 }
 
 /** Only the admin and lazily loaded parts import it. */

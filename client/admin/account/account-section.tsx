@@ -44,7 +44,6 @@ interface AccountRowProps {
   text: ReactNode;
   /** Closes what the row has opened. Escape does that, too, and leaves the dialog open. */
   onClose?: (() => void) | undefined;
-  /** Buttons. */
   children: ReactNode;
 }
 

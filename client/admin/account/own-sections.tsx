@@ -4,7 +4,7 @@ import { formatDateInPhrase } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { LaptopIcon, PhoneIcon } from "../../ui/later-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
-import { useMoments } from "../shared/formats.ts";
+import { useMomentFormat } from "../shared/formats.ts";
 import { replaceToken } from "../shared/session.ts";
 import { AccountForm, FormField, NewPasswordField, SubmitButton } from "./account-form.tsx";
 import { type Account, useAccountAction } from "./account-query.ts";
@@ -69,7 +69,7 @@ export function EmailSection({ email }: { email: string }) {
 
 export function DevicesSection({ sessions }: Pick<Account, "sessions">) {
   const { t } = useTranslation("admin", { keyPrefix: "account.devices" });
-  const formatMoment = useMoments();
+  const formatMoment = useMomentFormat();
   const getName = useDeviceName();
   const action = useAccountAction();
 

@@ -11,7 +11,7 @@ import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Button } from "../../ui/button.tsx";
 import { AddIcon, KeyIcon } from "../../ui/later-icons.tsx";
-import { useMoments } from "../shared/formats.ts";
+import { useMomentFormat } from "../shared/formats.ts";
 import type { Action } from "../shared/use-action.ts";
 import { AccountForm, FormField, SubmitButton } from "./account-form.tsx";
 import { type Account, useAccountAction } from "./account-query.ts";
@@ -42,7 +42,7 @@ export function PasskeysSection({ account }: { account: Account }) {
 
 function PasskeyRow({ passkey: { id, name, createdAt, usedAt }, action }: { passkey: Passkey; action: Action }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.passkeys" });
-  const formatMoment = useMoments();
+  const formatMoment = useMomentFormat();
   const renaming = useAccountAction();
   const [isRenaming, setRenaming] = useState(false);
   const stopRenaming = () => setRenaming(false);

@@ -6,7 +6,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { AddIcon, UserIcon } from "../../ui/later-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
-import { useMoments } from "../shared/formats.ts";
+import { useMomentFormat } from "../shared/formats.ts";
 import { AccountForm, FormField, SubmitButton } from "./account-form.tsx";
 import { type User, useAccountAction, usersQuery } from "./account-query.ts";
 import { AccountRow, AccountSection, RowButton, Secret } from "./account-section.tsx";
@@ -73,7 +73,7 @@ interface UserRowProps {
 
 function UserRow({ user, isPending, onAction }: UserRowProps) {
   const { t } = useTranslation("admin", { keyPrefix: "account.users" });
-  const formatMoment = useMoments();
+  const formatMoment = useMomentFormat();
   /** Asks only before a reset, which is final. Undefined until the first question. */
   const [isAsking, setAsking] = useState<boolean>();
   const { username, passkeys, lastSeen, invitedUntil, disabledAt, disabledBy, you } = user;

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
 import { type AuditAction, type AuditEvent, auditActions, listAudit } from "../../../contract/activity.ts";
-import { buildAddress } from "../../api/call.ts";
+import { buildUrl } from "../../api/call.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Options, Select } from "../../ui/field.tsx";
 import { usersQuery } from "../account/account-query.ts";
-import { findChoice, tabAddress } from "../shared/address.ts";
 import { AdminDialog } from "../shared/dialog.tsx";
-import { formatTime, useMoments } from "../shared/formats.ts";
+import { formatTime, useMomentFormat } from "../shared/formats.ts";
+import { buildTabUrl, findChoice } from "../shared/url-state.ts";
 import "./activity-dialog.css";
 import { Notice } from "../records/notice.tsx";
 import { RecordList } from "../records/record-list.tsx";
@@ -41,8 +41,8 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
   const { t, locale } = useTranslation("admin", { keyPrefix: "activity" });
   const [filter, setFilter] = useState(all);
   const action = findChoice(auditActions, filter.action);
-  const first = buildAddress(listAudit, { query: { limit: pageSize, action, actor: filter.actor } });
-  const total = useTotal(first);
+  const listUrl = buildUrl(listAudit, { query: { limit: pageSize, action, actor: filter.actor } });
+  const total = useTotal(listUrl);
   return (
     <AdminDialog
       title={t("title")}
@@ -53,7 +53,11 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
     >
       <ActivityFilter value={filter} onChange={setFilter} />
       <BackupLine />
-      <RecordList first={first} Row={ActivityEvent} empty={<Notice>{t(filter === all ? "empty" : "none")}</Notice>} />
+      <RecordList
+        listUrl={listUrl}
+        Row={ActivityEvent}
+        empty={<Notice>{t(filter === all ? "empty" : "none")}</Notice>}
+      />
     </AdminDialog>
   );
 }
@@ -90,15 +94,15 @@ function ActivityFilter({ value, onChange }: { value: Filter; onChange: (filter:
 /** The time of the last backup, and of a later backup that failed. */
 function BackupLine() {
   const { t } = useTranslation("admin", { keyPrefix: "activity.backup" });
-  const moment = useMoments();
+  const formatMoment = useMomentFormat();
   const backup = useStatus()?.backup;
   if (!backup) return null;
   const { madeAt, failedAt } = backup;
   const failed = failedAt && failedAt > (madeAt ?? "") ? failedAt : undefined;
   return (
     <p className="backup-line cluster quiet" data-testid="activity-backup">
-      <span>{madeAt ? t("made", { time: moment(madeAt) }) : t("none")}</span>
-      {failed ? <span className="danger">{t("failed", { time: moment(failed) })}</span> : null}
+      <span>{madeAt ? t("made", { time: formatMoment(madeAt) }) : t("none")}</span>
+      {failed ? <span className="danger">{t("failed", { time: formatMoment(failed) })}</span> : null}
     </p>
   );
 }
@@ -134,7 +138,7 @@ function Target({ event: { target, record } }: { event: AuditEvent }) {
     <>
       {": "}
       {record ? (
-        <a className="prose-link" href={tabAddress(`${record.kind}s`, { id: record.id })}>
+        <a className="prose-link" href={buildTabUrl(`${record.kind}s`, { id: record.id })}>
           <bdi>{record.job ? `${record.name} – ${record.job}` : record.name}</bdi>
         </a>
       ) : (

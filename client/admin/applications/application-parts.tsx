@@ -15,8 +15,8 @@ import { DownloadIcon } from "../../ui/later-icons.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { rebaseReply } from "../replies/reply-draft.ts";
-import { findChoice, tabAddress } from "../shared/address.ts";
 import { applicationKind } from "../shared/record-kinds.ts";
+import { buildTabUrl, findChoice } from "../shared/url-state.ts";
 import { useAction } from "../shared/use-action.ts";
 import { useChange } from "../shared/use-change.ts";
 import "./cv.css";
@@ -58,7 +58,7 @@ export function EarlierApplicationsBadge({ application: { earlier, email } }: { 
   const number = earlier + 1;
   const ending = findChoice(ordinals, new Intl.PluralRules(locale, { type: "ordinal" }).select(number)) ?? "other";
   return (
-    <a className="mark" href={tabAddress("applications", { q: email })}>
+    <a className="mark" href={buildTabUrl("applications", { q: email })}>
       {t(`earlier.${ending}`, { number })}
     </a>
   );

@@ -11,7 +11,7 @@ import {
 import { erasedOn } from "../../../contract/people.ts";
 import { stages } from "../../../contract/records.ts";
 import { replyToApplication } from "../../../contract/replies.ts";
-import { buildAddress, call, fetchResponse } from "../../api/call.ts";
+import { buildUrl, call, fetchResponse } from "../../api/call.ts";
 import { formatLongDate } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -23,7 +23,6 @@ import { RecordRow } from "../records/record-row.tsx";
 import { RecordsTab } from "../records/records-tab.tsx";
 import { ReplyComposer } from "../replies/reply-composer.tsx";
 import type { ReplyTemplate } from "../replies/reply-draft.ts";
-import { findChoice, setFilters, tabAddress, useAddress } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
 import { Mark } from "../shared/mark.tsx";
 import { MenuItem } from "../shared/more-menu.tsx";
@@ -31,6 +30,7 @@ import { openRecord } from "../shared/open-record.ts";
 import { applicationKind } from "../shared/record-kinds.ts";
 import { pageSize } from "../shared/record-lists.ts";
 import { FilterSelect } from "../shared/toolbar.tsx";
+import { buildTabUrl, findChoice, setFilters, useUrlState } from "../shared/url-state.ts";
 import { useChange } from "../shared/use-change.ts";
 import {
   CvButton,
@@ -47,18 +47,18 @@ import { JobTools, useJobOptions } from "./job-tools.tsx";
 export function ApplicationsTab() {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "applications" });
   const jobOptions = useJobOptions();
-  const { q, job, stage, star, leaving } = useAddress();
+  const { q, job, stage, star, leaving } = useUrlState();
   const query = {
     ...{ q, job },
     stage: findChoice(stages, stage),
     star: findChoice(["1"], star),
     leaving: findChoice(["soon"], leaving),
   } satisfies z.input<typeof listApplications.query>;
-  const first = buildAddress(listApplications, { query: { limit: pageSize, ...query } });
+  const listUrl = buildUrl(listApplications, { query: { limit: pageSize, ...query } });
   return (
     <RecordsTab
       tab="applications"
-      first={first}
+      listUrl={listUrl}
       filters={
         <>
           <FilterSelect name="job" label={t("job")} all={t("allJobs")} testId="filter-job">
@@ -85,7 +85,7 @@ export function ApplicationsTab() {
       numbers={[{ label: t("new"), number: useStatus()?.applications.new, filters: { stage: "new" } }]}
       Row={ApplicationRow}
       Pane={ApplicationPane}
-      empty={<Empty title={t("empty")} text={t("emptyWhy")} action={t("emptyAction")} href={tabAddress("jobs")} />}
+      empty={<Empty title={t("empty")} text={t("emptyWhy")} action={t("emptyAction")} href={buildTabUrl("jobs")} />}
     />
   );
 }
@@ -128,7 +128,7 @@ export const ApplicationRow = memo(({ record: application }: { record: Applicati
   );
 });
 
-export function ApplicationPane({ record: application, first }: PaneProps<Application>) {
+export function ApplicationPane({ record: application, listUrl }: PaneProps<Application>) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "applications" });
   const sentence = useApplicantStatus()(application.stage);
   const { id, stage, phone, jobId, jobTitle, jobDeleted, coverLetter, language, keepForLater } = application;
@@ -156,13 +156,13 @@ export function ApplicationPane({ record: application, first }: PaneProps<Applic
     <RecordDetails
       kind={applicationKind}
       record={application}
-      first={first}
+      listUrl={listUrl}
       lead={<StarButton application={application} testId={getTestId(`application-star-${id}`)} />}
       menu={keepForLater ? <WithdrawConsent application={application} /> : null}
       marks={<EarlierApplicationsBadge application={application} />}
       detail={phone ? <PhoneLink phone={phone} className="prose-link" /> : null}
       about={
-        <a className="prose-link" href={tabAddress("applications", { job: jobId ?? generalProfiles })}>
+        <a className="prose-link" href={buildTabUrl("applications", { job: jobId ?? generalProfiles })}>
           <JobName title={jobTitle} />
         </a>
       }

@@ -5,7 +5,7 @@ import { downloadCvs, generalProfiles, listApplicationJobs, listApplications } f
 import { toCompanyDay } from "../../../contract/job/closing-day.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Locale } from "../../../contract/locales.ts";
-import { type Answer, buildAddress, fetchResponse } from "../../api/call.ts";
+import { type Answer, buildUrl, fetchResponse } from "../../api/call.ts";
 import { createQueryOptions } from "../../api/query-client.ts";
 import { formatLongDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -21,7 +21,7 @@ import { DeclineDialog } from "./decline-dialog.tsx";
 /** Actions for all applicants of one job. */
 export function JobTools({ job, query }: { job: string; query: z.input<typeof listApplications.query> }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
-  const count = useCount(buildAddress(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
+  const count = useCount(buildUrl(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
   const isCounted = count !== undefined && count <= limits.countedMatches;
   const [decline, showDecline] = useDialog((close) => <DeclineDialog job={job} onClose={close} />);
   const sends = useStatus()?.mail.sends !== false;

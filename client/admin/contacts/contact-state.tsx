@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CheckIcon } from "../../ui/icons.tsx";
-import { useMoments, useNow } from "../shared/formats.ts";
+import { useMomentFormat, useNow } from "../shared/formats.ts";
 import { Mark } from "../shared/mark.tsx";
 import { contactKind } from "../shared/record-kinds.ts";
 import { documentUser } from "../shared/signed-in-user.ts";
@@ -81,13 +81,13 @@ export function ContactStateButton({ contact, testId }: { contact: Contact; test
 
 function AnsweredBy({ contact: { answeredBy, answeredAt = "" } }: { contact: Contact }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const moment = useMoments();
+  const formatMoment = useMomentFormat();
   return (
     <>
       <b className="done">
         {t("answeredBy")} <bdi>{answeredBy}</bdi>
       </b>
-      <small>{moment(answeredAt)}</small>
+      <small>{formatMoment(answeredAt)}</small>
     </>
   );
 }
@@ -100,12 +100,12 @@ export function DueMark({ createdAt }: { createdAt: string }) {
 
 function TimeLeft({ createdAt }: { createdAt: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const moment = useMoments();
+  const formatMoment = useMomentFormat();
   const { isLate, text } = useTimeLeft(createdAt);
   return (
     <>
       <b className={classes(isLate && "danger")}>{text}</b>
-      <small>{t("openUntil", { time: moment(getDeadline(createdAt)) })}</small>
+      <small>{t("openUntil", { time: formatMoment(getDeadline(createdAt)) })}</small>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { type Contact, contactStates, exportContacts, listContacts, projectTypes
 import { limits } from "../../../contract/limits.ts";
 import { replyToContact } from "../../../contract/replies.ts";
 import { sectionPath } from "../../../contract/routes.ts";
-import { buildAddress, call, fetchResponse } from "../../api/call.ts";
+import { buildUrl, call, fetchResponse } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Options } from "../../ui/field.tsx";
@@ -15,29 +15,29 @@ import { RecordRow } from "../records/record-row.tsx";
 import { RecordsTab } from "../records/records-tab.tsx";
 import { ReplyComposer } from "../replies/reply-composer.tsx";
 import { RepliesMenu } from "../replies/templates-dialog.tsx";
-import { findChoice, tabAddress, useAddress } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
 import { openRecord } from "../shared/open-record.ts";
 import { contactKind } from "../shared/record-kinds.ts";
 import { pageSize } from "../shared/record-lists.ts";
 import { FilterSelect } from "../shared/toolbar.tsx";
+import { buildTabUrl, findChoice, useUrlState } from "../shared/url-state.ts";
 import { ContactState, ContactStateButton, DueMark } from "./contact-state.tsx";
 
 export function ContactsTab() {
   const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "contacts" });
-  const { q, state, type, leaving } = useAddress();
+  const { q, state, type, leaving } = useUrlState();
   const query = {
     q,
     state: findChoice(contactStates, state),
     projectType: findChoice(projectTypes, type),
     leaving: findChoice(["soon"], leaving),
   } satisfies z.input<typeof listContacts.query>;
-  const first = buildAddress(listContacts, { query: { limit: pageSize, ...query } });
+  const listUrl = buildUrl(listContacts, { query: { limit: pageSize, ...query } });
   const numbers = useStatus()?.contacts;
   return (
     <RecordsTab
       tab="contacts"
-      first={first}
+      listUrl={listUrl}
       filters={
         <>
           <FilterSelect name="state" label={t("state")} all={t("allStates")} testId="list-state">
@@ -70,7 +70,7 @@ export function ContactsTab() {
             title={t("allAnswered.title")}
             text={t("allAnswered.text")}
             action={t("allAnswered.action")}
-            href={tabAddress("contacts", { state: "answered" })}
+            href={buildTabUrl("contacts", { state: "answered" })}
           />
         ) : undefined
       }
@@ -108,7 +108,7 @@ export const ContactRow = memo(({ record: contact }: { record: Contact }) => {
   );
 });
 
-export function ContactPane({ record: contact, first }: PaneProps<Contact>) {
+export function ContactPane({ record: contact, listUrl }: PaneProps<Contact>) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "contacts" });
   const { id, company, projectType, message, language, createdAt, answeredAt } = contact;
   const getTestId = usePaneTestId();
@@ -127,7 +127,7 @@ export function ContactPane({ record: contact, first }: PaneProps<Contact>) {
     <RecordDetails
       kind={contactKind}
       record={contact}
-      first={first}
+      listUrl={listUrl}
       marks={answeredAt === undefined ? <DueMark createdAt={createdAt} /> : null}
       detail={company ? <bdi>{company}</bdi> : null}
       about={<span>{i18n.t(`forms:contact.projectTypes.${projectType}`)}</span>}

@@ -33,7 +33,7 @@ interface JobDialogProps {
   /** `newJob` for one that is to be created. */
   job: AdminJob;
   onClose: () => void;
-  /** The user takes Discard back. */
+  /** Called when the user undoes Discard. */
   onReopen: () => void;
 }
 
@@ -175,9 +175,9 @@ function getDoneMessage(before: JobState, { state, closesOn }: AdminJob, isNew: 
 }
 
 interface JobConflictProps {
-  /** Its job is as the colleague saved it. */
+  /** `form.job` is the version that the colleague saved. */
   form: Pick<JobForm, "fields" | "change" | "job">;
-  /** The fields that the user typed over. */
+  /** The fields as they were when the user began to edit. */
   outdatedBase: JobFields;
 }
 

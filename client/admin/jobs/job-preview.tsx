@@ -16,7 +16,7 @@ import type { JobSlovak } from "./job-queries.ts";
 
 type JobPreviewProps = Pick<JobForm, "fields" | "job" | "slovak">;
 
-/** The card as visitors will see it, and what its readers would miss. */
+/** The card as visitors will see it, with advice on what to improve. */
 export function JobPreview(props: JobPreviewProps) {
   const { fields, job, slovak } = props;
   const { t } = useTranslation("admin", { keyPrefix: "jobs.preview" });
@@ -58,11 +58,11 @@ export function JobPreview(props: JobPreviewProps) {
   );
 }
 
-/** The words for age and mother tongue that jobs use most often. */
+/** Common phrases about age and mother tongue: they may discriminate against applicants. */
 const riskyPhrase =
   /(?<!\p{L})(?:young (?:and dynamic )?team|native (?:\p{L}{2,20} )?speaker|mother tongue|mlad\p{L}{1,3} (?:a dynamick\p{L}{1,3} )?(?:tím|kolektív)\p{L}{0,3}|materinsk\p{L}{1,3} jazyk\p{L}{0,3})(?!\p{L})/iu;
 
-/** Advice only: nothing of it prevents the publication. */
+/** Advice on the job: none of it prevents publication. */
 export function JobChecks({ fields, job, slovak }: JobPreviewProps) {
   const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "jobs.dialog.checks" });
   const { pay, closesOn } = fields;

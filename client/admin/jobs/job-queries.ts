@@ -14,7 +14,7 @@ import { defaultLocale } from "../../../contract/locales.ts";
 import { type Answer, call } from "../../api/call.ts";
 import { createQueryOptions, queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import type { Listed } from "../shared/record-lists.ts";
+import type { ListedRow } from "../shared/record-lists.ts";
 import { defineRecordKind, type RecordKind, useChange } from "../shared/use-change.ts";
 import { toFields, toRequest } from "./job-form.ts";
 
@@ -116,7 +116,7 @@ async function sendChange(
 }
 
 /** The rows with one of them right before another, or last. */
-export function placeBefore<Row extends Listed>(rows: readonly Row[], id: string, before: string | null): Row[] {
+export function placeBefore<Row extends ListedRow>(rows: readonly Row[], id: string, before: string | null): Row[] {
   const moved = rows.filter((row) => row.id === id);
   const others = rows.filter((row) => row.id !== id);
   const at = others.findIndex((row) => row.id === before);
@@ -124,6 +124,6 @@ export function placeBefore<Row extends Listed>(rows: readonly Row[], id: string
 }
 
 /** The id of the row that follows when a row moves to the index `place`; null when it becomes the last. */
-export function getNextRowId(rows: readonly Listed[], id: string, place: number): string | null {
+export function getNextRowId(rows: readonly ListedRow[], id: string, place: number): string | null {
   return rows.filter((row) => row.id !== id)[place]?.id ?? null;
 }

@@ -18,11 +18,11 @@ import { Chips } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CopyIcon, DeleteIcon, EditIcon } from "../../ui/later-icons.tsx";
 import { useCopy } from "../records/record-menu.tsx";
-import { tabAddress } from "../shared/address.ts";
 import { IconButton } from "../shared/icon-button.tsx";
 import { Mark } from "../shared/mark.tsx";
 import { phone, useMedia } from "../shared/media.ts";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
+import { buildTabUrl } from "../shared/url-state.ts";
 import { getSlovakParts } from "./job-filter.ts";
 import { Numbers } from "./job-numbers.tsx";
 import { getNextRowId, type JobSlovak, useJobChange, useJobSlovak } from "./job-queries.ts";
@@ -255,7 +255,7 @@ function JobFlow({ job }: { job: AdminJob }) {
   const applications = (
     <a
       className="prose-link"
-      href={tabAddress("applications", { job: job.id })}
+      href={buildTabUrl("applications", { job: job.id })}
       data-testid={`job-applications-${job.id}`}
     >
       {t("applications", { count: job.applications })}

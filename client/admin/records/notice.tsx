@@ -3,7 +3,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { formatError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { type TabName, tabAddress } from "../shared/address.ts";
+import { buildTabUrl, type TabName } from "../shared/url-state.ts";
 
 /** One line in the place of a list. */
 export function Notice({ busy, children, testId }: { busy?: boolean; children: ReactNode; testId?: string }) {
@@ -59,7 +59,7 @@ export function Empty({ title, text, action, href }: EmptyProps) {
 
 export function NoMatches({ tab }: { tab: TabName }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  return <Empty title={t("noMatches")} text={t("noMatchesWhy")} action={t("showAll")} href={tabAddress(tab)} />;
+  return <Empty title={t("noMatches")} text={t("noMatchesWhy")} action={t("showAll")} href={buildTabUrl(tab)} />;
 }
 
 export function FailedNotice({ error }: { error: unknown }) {

@@ -1,15 +1,15 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import type { Address } from "../../api/call.ts";
+import type { TypedUrl } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
-import { type Listed, rowsIn, showUnseen, useShownList } from "../shared/record-lists.ts";
+import { getRows, type ListedRow, showUnseen, useShownList } from "../shared/record-lists.ts";
 import { BrokenRecord, FailedNotice, Notice } from "./notice.tsx";
 import "./record-list.css";
 
 interface RecordListProps<Row> {
   /** The URL of the first page. */
-  first: Address<Row[]>;
+  listUrl: TypedUrl<Row[]>;
   /** Best memoized: loading a page then renders only its own rows. */
   Row: ComponentType<{ record: Row }>;
   empty: ReactNode;
@@ -18,13 +18,13 @@ interface RecordListProps<Row> {
 const loadAheadPixels = 900;
 
 /** An infinite list. A new search shows the rows of the previous search, dimmed, until its own rows are loaded. */
-export function RecordList<Row extends Listed>({ first, Row, empty }: RecordListProps<Row>) {
+export function RecordList<Row extends ListedRow>({ listUrl, Row, empty }: RecordListProps<Row>) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const list = useShownList(first);
+  const list = useShownList(listUrl);
   const { data, error, isFetching, isPlaceholderData, isFetchNextPageError, hasNextPage } = list;
   const failed = error && !isFetching ? <FailedNotice error={error} /> : null;
   if (!data) return failed ?? <Notice busy>{t("loading")}</Notice>;
-  const rows = rowsIn(data);
+  const rows = getRows(data);
   const unseen = data.pages[0]?.unseen ?? [];
   const isEmpty = rows.length === 0 && !hasNextPage;
   return (
@@ -32,7 +32,7 @@ export function RecordList<Row extends Listed>({ first, Row, empty }: RecordList
       {isFetchNextPageError ? null : failed}
       {unseen.length > 0 ? (
         <p className="unseen" role="status">
-          <Button variant="ghost" small data-testid="list-unseen" onClick={() => showUnseen(first)}>
+          <Button variant="ghost" small data-testid="list-unseen" onClick={() => showUnseen(listUrl)}>
             {t("unseen", { count: unseen.length })}
           </Button>
         </p>

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { CopyIcon } from "../../ui/later-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
-import { useAddressWith } from "../shared/address.ts";
 import { useDialog } from "../shared/dialog.tsx";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
+import { useUrlWith } from "../shared/url-state.ts";
 import type { PersonRecord } from "../shared/use-change.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 
@@ -45,9 +45,9 @@ export function RecordMenu({ record: { id, name, email }, testId, children }: Re
 
 /** Copies the record's URL, which works for all staff. */
 export function useCopyLink(id: string): () => void {
-  const address = useAddressWith({ id });
+  const url = useUrlWith({ id });
   const copy = useCopy();
-  return () => copy(new URL(address, location.href).href);
+  return () => copy(new URL(url, location.href).href);
 }
 
 /** Copies a text to the clipboard; a toast shows the text. */

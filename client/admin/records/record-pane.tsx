@@ -5,22 +5,22 @@ import { formatNumber } from "../../../contract/job/pay-text.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { HistoryEntry } from "../../../contract/records.ts";
 import { templateNames } from "../../../contract/templates.ts";
-import type { Address } from "../../api/call.ts";
+import type { TypedUrl } from "../../api/call.ts";
 import { formatDate, formatLongDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
-import { findChoice } from "../shared/address.ts";
 import { formatTotal, getCountLimit } from "../shared/counts.ts";
-import { formatTime, useMoments } from "../shared/formats.ts";
+import { formatTime, useMomentFormat } from "../shared/formats.ts";
 import { IconButton } from "../shared/icon-button.tsx";
 import { LanguageMark } from "../shared/mark.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
 import { closeRecord, openRecord } from "../shared/open-record.ts";
-import { type Listed, rowsIn, useList, useRecord } from "../shared/record-lists.ts";
+import { getRows, type ListedRow, useList, useRecord } from "../shared/record-lists.ts";
 import { RecordNote } from "../shared/record-note.tsx";
 import { discardDraftsAbout } from "../shared/staff-drafts.ts";
+import { findChoice } from "../shared/url-state.ts";
 import type { PersonKind, PersonRecord } from "../shared/use-change.ts";
 import { escapeMailbox } from "./mail-link.ts";
 import { BrokenRecord, FailedNotice, Notice } from "./notice.tsx";
@@ -31,8 +31,8 @@ import "./record-pane.css";
 
 interface PaneFrameProps {
   id: string;
-  /** The first page of the record's list. */
-  first: Address<Listed[]>;
+  /** The URL of the first page of the record's list. */
+  listUrl: TypedUrl<ListedRow[]>;
   label: string;
   /** Buttons of the record. */
   actions?: ReactNode;
@@ -40,20 +40,20 @@ interface PaneFrameProps {
 }
 
 /** The position of the open record in its list, and the buttons that lead to its neighbours and back. */
-function PaneFrame({ id, first, label, actions, children }: PaneFrameProps) {
+function PaneFrame({ id, listUrl, label, actions, children }: PaneFrameProps) {
   const { t, locale } = useTranslation("admin", { keyPrefix: "record" });
   const isBeside = useMedia(besideList);
-  const { data, hasNextPage, fetchNextPage } = useList(first);
-  const rows = rowsIn(data);
+  const { data, hasNextPage, fetchNextPage } = useList(listUrl);
+  const rows = getRows(data);
   const at = rows.findIndex((row) => row.id === id);
   const total = data?.pages[0]?.total;
   /** A total is counted exactly up to this number. */
-  const maxCounted = getCountLimit(first);
+  const maxCounted = getCountLimit(listUrl);
   const isLast = at + 1 === total && total <= maxCounted;
 
   async function step(by: 1 | -1): Promise<void> {
     const isBeyond = at + by >= rows.length && hasNextPage;
-    const next = (isBeyond ? rowsIn((await fetchNextPage()).data) : rows)[at + by];
+    const next = (isBeyond ? getRows((await fetchNextPage()).data) : rows)[at + by];
     if (next) openRecord(next.id);
   }
   return (
@@ -91,7 +91,8 @@ function PaneFrame({ id, first, label, actions, children }: PaneFrameProps) {
 /** The open record, which was fetched. */
 export interface PaneProps<R> {
   record: R;
-  first: Address<R[]>;
+  /** The URL of the first page of the list. */
+  listUrl: TypedUrl<R[]>;
 }
 
 /** Test ids of the open record. Next to the list it has none, because its row has the same ids. */
@@ -102,16 +103,17 @@ export function usePaneTestId(): (testId: string) => string | undefined {
 
 interface RecordPaneProps<R> {
   id: string;
-  first: Address<R[]>;
+  /** The URL of the first page of the list. */
+  listUrl: TypedUrl<R[]>;
   /** Renders a `RecordDetails`. */
   Pane: ComponentType<PaneProps<R>>;
 }
 
 /** One record, next to its list or in place of it. */
-export function RecordPane<R extends PersonRecord>({ id, first, Pane }: RecordPaneProps<R>) {
+export function RecordPane<R extends PersonRecord>({ id, listUrl, Pane }: RecordPaneProps<R>) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "record" });
-  const listed = rowsIn(useList(first).data).find((row) => row.id === id);
-  const { data: record = listed, error } = useRecord(first, id);
+  const listed = getRows(useList(listUrl).data).find((row) => row.id === id);
+  const { data: record = listed, error } = useRecord(listUrl, id);
   const isGone = record === null;
   useEffect(() => {
     if (isGone) discardDraftsAbout(id);
@@ -121,7 +123,7 @@ export function RecordPane<R extends PersonRecord>({ id, first, Pane }: RecordPa
     if (!isBeside) scrollTo({ top: 0, behavior: "instant" });
   }, [isBeside]);
   const renderFrame = (content: ReactNode) => (
-    <PaneFrame id={id} first={first} label={t("label")}>
+    <PaneFrame id={id} listUrl={listUrl} label={t("label")}>
       <div className="pane-body">{content}</div>
     </PaneFrame>
   );
@@ -138,7 +140,7 @@ export function RecordPane<R extends PersonRecord>({ id, first, Pane }: RecordPa
   if (!record) return renderFrame(error ? <FailedNotice error={error} /> : <Notice busy>{t("loading")}</Notice>);
   return (
     <Boundary fallback={renderFrame(<BrokenRecord id={id} />)}>
-      <Pane record={record} first={first} />
+      <Pane record={record} listUrl={listUrl} />
     </Boundary>
   );
 }
@@ -161,7 +163,7 @@ interface RecordDetailsProps<R extends PersonRecord> extends PaneProps<R>, Recor
 
 /** Who sent what and when, the note, the history and the reply. */
 export function RecordDetails<R extends PersonRecord>(props: RecordDetailsProps<R>) {
-  const { kind, record, first } = props;
+  const { kind, record, listUrl } = props;
   const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "record" });
   const { id, name, email, language, createdAt } = record;
   const label = i18n.t(`admin:${kind.name}.one`, { name });
@@ -179,7 +181,7 @@ export function RecordDetails<R extends PersonRecord>(props: RecordDetailsProps<
     </>
   );
   return (
-    <PaneFrame id={id} first={first} label={label} actions={actions}>
+    <PaneFrame id={id} listUrl={listUrl} label={label} actions={actions}>
       {/* Focusable, so that the keyboard can scroll it. */}
       <div className="pane-body" {...{ role: "group", tabIndex: 0, "aria-label": label }}>
         <div className="pane-id">
@@ -242,7 +244,7 @@ export function HistoryLines({ entries }: { entries: HistoryEntry[] }) {
 
 function HistoryLine({ entry }: { entry: HistoryEntry }) {
   const { t } = useTranslation("admin");
-  const moment = useMoments();
+  const formatMoment = useMomentFormat();
   const { at, kind, author, stage, state, template, subject, text, date } = entry;
   const known = findChoice(templateNames, template);
   return (
@@ -260,9 +262,9 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
         {state ? `, ${t(`record.mail.${state}`)}` : null}
       </span>
       <time className="tiny" dateTime={at}>
-        {moment(at)}
+        {formatMoment(at)}
       </time>
-      {date ? <p>{t("record.appointment", { time: moment(date) })}</p> : null}
+      {date ? <p>{t("record.appointment", { time: formatMoment(date) })}</p> : null}
       {text ? (
         <details>
           <summary dir="auto">{subject}</summary>

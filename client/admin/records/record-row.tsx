@@ -4,11 +4,11 @@ import { draftChanges } from "../../api/use-draft.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";
-import { useAddress, useAddressWith } from "../shared/address.ts";
 import { LanguageMark, Mark } from "../shared/mark.tsx";
 import { openRecord } from "../shared/open-record.ts";
 import { documentUser } from "../shared/signed-in-user.ts";
 import { hasDraftAbout } from "../shared/staff-drafts.ts";
+import { useUrlState, useUrlWith } from "../shared/url-state.ts";
 import type { PersonRecord } from "../shared/use-change.ts";
 import { escapeMailbox } from "./mail-link.ts";
 import { RecordMenu } from "./record-menu.tsx";
@@ -47,10 +47,10 @@ export function RecordRow(props: RecordRowProps) {
   const { record, isDone, text = "" } = props;
   const { id, name, email, language, createdAt } = record;
   const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "people" });
-  const address = useAddressWith({ id });
+  const url = useUrlWith({ id });
   const hasDraft = useStore(draftChanges, () => hasDraftAbout(id), false);
   const article = useRef<HTMLElement>(null);
-  const isOpen = useAddress().id === id;
+  const isOpen = useUrlState().id === id;
   useEffect(() => {
     if (isOpen) article.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -77,7 +77,7 @@ export function RecordRow(props: RecordRowProps) {
       {props.lead}
       <div className="who">
         <h3 className="cluster">
-          <a href={address} onClick={open}>
+          <a href={url} onClick={open}>
             <bdi>{name}</bdi>
           </a>
           {lastVisit !== undefined && createdAt > lastVisit ? (

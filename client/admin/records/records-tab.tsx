@@ -1,14 +1,14 @@
 import type { ComponentType, ReactNode } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
-import type { Address } from "../../api/call.ts";
+import type { TypedUrl } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";
-import { type AddressChanges, type TabName, tabAddress, useAddress } from "../shared/address.ts";
 import { formatTotal, getCountLimit, useStatus } from "../shared/counts.ts";
 import { ListHead } from "../shared/list-head.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
 import { useTotal } from "../shared/record-lists.ts";
 import { Toolbar } from "../shared/toolbar.tsx";
+import { buildTabUrl, type TabName, type UrlChanges, useUrlState } from "../shared/url-state.ts";
 import type { PersonRecord } from "../shared/use-change.ts";
 import { ExportButton, type FileReader } from "./export-csv.tsx";
 import { NoMatches } from "./notice.tsx";
@@ -19,7 +19,7 @@ interface NumberLink {
   label: string;
   /** Undefined until the number is fetched; the link appears with the number. */
   number: number | undefined;
-  filters: AddressChanges;
+  filters: UrlChanges;
   /** Whether a number above zero is shown in red. */
   isBad?: boolean;
 }
@@ -27,7 +27,7 @@ interface NumberLink {
 interface RecordsTabProps<R extends PersonRecord> {
   tab: Exclude<TabName, "jobs">;
   /** The URL of the list's first page, with search and filters. */
-  first: Address<R[]>;
+  listUrl: TypedUrl<R[]>;
   filters: ReactNode;
   /** Buttons before the export. */
   tools: ReactNode;
@@ -43,15 +43,17 @@ interface RecordsTabProps<R extends PersonRecord> {
 
 /** The list and the open record side by side; in a narrow window the record replaces the list. */
 export function RecordsTab<R extends PersonRecord>(props: RecordsTabProps<R>) {
-  const { tab, first, filters, tools, onExport, Row, Pane, empty, noMatches = <NoMatches tab={tab} /> } = props;
+  const { tab, listUrl, filters, tools, onExport, Row, Pane, empty, noMatches = <NoMatches tab={tab} /> } = props;
   const { t, i18n, locale } = useTranslation("admin", { keyPrefix: "list" });
-  const { id, leaving } = useAddress();
+  const { id, leaving } = useUrlState();
   const isBeside = useMedia(besideList);
   const isAlone = id !== "" && !isBeside;
-  const isFiltered = new URLSearchParams(first.split("?")[1]).size > 1;
-  const total = useTotal(first);
+  const isFiltered = new URLSearchParams(listUrl.split("?")[1]).size > 1;
+  const total = useTotal(listUrl);
   const matches =
-    total === undefined ? "…" : t("matches", { count: total, total: formatTotal(total, locale, getCountLimit(first)) });
+    total === undefined
+      ? "…"
+      : t("matches", { count: total, total: formatTotal(total, locale, getCountLimit(listUrl)) });
   const numbers = [{ label: t("week"), number: useStatus()?.[tab].week, filters: {} }, ...props.numbers];
   return (
     <>
@@ -70,28 +72,32 @@ export function RecordsTab<R extends PersonRecord>(props: RecordsTabProps<R>) {
               </p>
               <p className="facts-line">
                 {isFiltered ? (
-                  <a href={tabAddress(tab)}>{t("showAll")}</a>
+                  <a href={buildTabUrl(tab)}>{t("showAll")}</a>
                 ) : (
                   numbers.map(({ label, number, filters, isBad }) =>
                     number === undefined ? null : (
-                      <a key={label} className={classes(isBad && number > 0 && "late")} href={tabAddress(tab, filters)}>
+                      <a
+                        key={label}
+                        className={classes(isBad && number > 0 && "late")}
+                        href={buildTabUrl(tab, filters)}
+                      >
                         {label} <b>{formatNumber(number, locale)}</b>
                       </a>
                     ),
                   )
                 )}
                 <a
-                  href={tabAddress(tab, leaving ? {} : { leaving: "soon" })}
+                  href={buildTabUrl(tab, leaving ? {} : { leaving: "soon" })}
                   aria-current={leaving ? "true" : undefined}
                 >
                   {t("leaving")}
                 </a>
               </p>
             </ListHead>
-            <RecordList {...{ first, Row }} empty={isFiltered ? noMatches : empty} />
+            <RecordList {...{ listUrl, Row }} empty={isFiltered ? noMatches : empty} />
           </section>
         )}
-        {id ? <RecordPane key={id} {...{ id, first, Pane }} /> : null}
+        {id ? <RecordPane key={id} {...{ id, listUrl, Pane }} /> : null}
       </div>
     </>
   );

@@ -21,11 +21,11 @@ import { navigate } from "../../ui/close-on-back.ts";
 import { Field, Input } from "../../ui/field.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { createMailLink, formatAppointment, insertAppointment, openMailLink } from "../records/mail-link.ts";
-import { showReply, useAddressWith, useIsReplyOpen } from "../shared/address.ts";
 import { useStatus } from "../shared/counts.ts";
-import { loadMessagesIn, useLanguageName, useMoments } from "../shared/formats.ts";
+import { loadMessagesIn, useLanguageName, useMomentFormat } from "../shared/formats.ts";
 import { isSendKey, preventEnterSubmit } from "../shared/keys.ts";
 import { ConflictNotice, useRecordForm } from "../shared/record-form.tsx";
+import { showReply, useIsReplyOpen, useUrlWith } from "../shared/url-state.ts";
 import type { PersonKind, PersonRecord } from "../shared/use-change.ts";
 import {
   type Doubt,
@@ -103,7 +103,7 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
   const initial: ReplyFields = { subject: "", text: "", ...filled.data, template, date: "" };
   const [asked, setAsked] = useState<Doubt>();
   const [wanted, setWanted] = useState<ReplyTemplate>();
-  const openReply = useAddressWith({ id, panel: "reply" });
+  const openReply = useUrlWith({ id, panel: "reply" });
   const sends = useStatus()?.mail.sends !== false;
   const openMailProgram = useMailProgram(record);
   const { data: history = [] } = useQuery(kind.getHistory(id));
@@ -336,7 +336,7 @@ function ReplyConflict({
   outdatedBase: ReplyBase;
 }) {
   const { t } = useTranslation("admin");
-  const moment = useMoments();
+  const formatMoment = useMomentFormat();
   if (outdatedBase.newestReplyId === record.newestReplyId) {
     const stage = record.stage ? t(`stages.${record.stage}`) : "";
     return <ConflictNotice message={t("reply.overtaken.stage", { stage })} />;
@@ -344,7 +344,7 @@ function ReplyConflict({
   if (!reply) return null;
   return (
     <ConflictNotice
-      message={t("reply.overtaken.letter", { name: reply.author ?? "", time: moment(reply.at) })}
+      message={t("reply.overtaken.letter", { name: reply.author ?? "", time: formatMoment(reply.at) })}
       theirs={
         <>
           <p>{reply.subject}</p>

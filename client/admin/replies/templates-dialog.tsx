@@ -17,14 +17,14 @@ import { Button } from "../../ui/button.tsx";
 import { Field, Input, Options, Select, TextArea } from "../../ui/field.tsx";
 import { EditIcon } from "../../ui/later-icons.tsx";
 import { FailedNotice, Notice } from "../records/notice.tsx";
-import { findChoice } from "../shared/address.ts";
 import { AdminDialog, useDialog } from "../shared/dialog.tsx";
 import { useStaffFieldErrors } from "../shared/field-errors.ts";
-import { useLanguageName, useMoments } from "../shared/formats.ts";
+import { useLanguageName, useMomentFormat } from "../shared/formats.ts";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
 import { ConflictNotice, useRecordForm } from "../shared/record-form.tsx";
 import { templateKind } from "../shared/record-kinds.ts";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
+import { findChoice } from "../shared/url-state.ts";
 import type { ReplyText } from "./reply-draft.ts";
 import "./templates-dialog.css";
 
@@ -85,7 +85,7 @@ const getFields = (template: Template) => ({ texts: inEachLocale((locale) => tem
 function TemplateForm({ template }: { template: Template }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply.edit" });
   const getFieldWords = useStaffFieldErrors();
-  const moment = useMoments();
+  const formatMoment = useMomentFormat();
   const getLanguageName = useLanguageName();
   const { id, changedBy, changedAt } = template;
   const initial = getFields(template);
@@ -162,7 +162,7 @@ function TemplateForm({ template }: { template: Template }) {
       ) : null}
       <div className="template-acts cluster">
         <p className="hint">
-          {changedAt ? t("changedBy", { name: changedBy, time: moment(changedAt) }) : t("shipped")}
+          {changedAt ? t("changedBy", { name: changedBy, time: formatMoment(changedAt) }) : t("shipped")}
         </p>
         {isDirty ? (
           <Button variant="ghost" small disabled={isPending} data-testid="template-discard" onClick={form.discard}>

@@ -9,7 +9,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 const days = ["yesterday", "today", "tomorrow"] as const;
 
 /** `today 2:05 PM`, `tomorrow 9:00 AM`, else the date with the hour; in the viewer's time zone. */
-export function useMoments(): (time: string | Date) => string {
+export function useMomentFormat(): (time: string | Date) => string {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "moments" });
   const locale = i18n.language;
   return (time) => {

@@ -1,9 +1,9 @@
-import { setInAddress } from "./address.ts";
+import { setUrlState } from "./url-state.ts";
 
 /** Shows a record in the pane, and focuses its heading, its reply or its note. Steps to another record replace the URL. */
 export function openRecord(id: string, part: "heading" | "reply" | "note" = "heading"): void {
   const replace = new URLSearchParams(location.search).has("id");
-  setInAddress({ id, panel: part === "reply" ? part : "" }, { replace });
+  setUrlState({ id, panel: part === "reply" ? part : "" }, { replace });
   const target = part === "note" ? "[data-testid=record-note]" : "h2";
   // The reply focuses its text itself.
   if (part !== "reply") requestAnimationFrame(() => focusOn(`[data-testid=record-pane] ${target}`));
@@ -11,7 +11,7 @@ export function openRecord(id: string, part: "heading" | "reply" | "note" = "hea
 
 /** Shows the list again and focuses the record's row. */
 export function closeRecord(id: string): void {
-  setInAddress({}, { replace: true });
+  setUrlState({}, { replace: true });
   requestAnimationFrame(() => {
     const row = focusOn(`[data-record="${CSS.escape(id)}"] h3 a`) ?? focusOn("[role=tabpanel]");
     row?.closest("article")?.scrollIntoView({ block: "nearest" });

@@ -3,7 +3,7 @@ import { act } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { renderHook } from "../../../tests/support/render-hook.tsx";
 import { queryClient } from "../../api/query-client.ts";
-import { patchRecord, refreshRecords, rowsIn, showUnseen, useList } from "./record-lists.ts";
+import { getRows, patchRecord, refreshRecords, showUnseen, useList } from "./record-lists.ts";
 
 const list = "/api/admin/rows";
 const first = `${list}?limit=50&stage=new`;
@@ -31,7 +31,7 @@ async function show(url = first) {
   await settle();
   requests = [];
   const cached = () => queryClient.getQueryData<typeof hook.result.data>([list, "pages", url]);
-  const rows = () => rowsIn(cached());
+  const rows = () => getRows(cached());
   return { hook, rows, ids: () => rows().map(({ id }) => id), top: () => cached()?.pages[0] };
 }
 

@@ -7,26 +7,26 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { readStatus } from "../../../contract/status.ts";
-import { type Address, read } from "../../api/call.ts";
+import { read, type TypedUrl } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { getCountLimit } from "./counts.ts";
 
 /*
  * The query keys of everything that is cached for a list begin with the list's path:
- * [path, "pages", first page's URL], [path, "record", id], [path, "count", URL].
+ * [path, "pages", URL of the first page], [path, "record", id], [path, "count", URL].
  */
 
-export interface Listed {
+export interface ListedRow {
   id: string;
 }
 
-interface RevisedRow extends Listed {
+interface RevisedRow extends ListedRow {
   revision: number;
 }
 
 interface Page<Row> {
   rows: Row[];
-  next: Address<Row[]> | undefined;
+  next: TypedUrl<Row[]> | undefined;
   /** How many rows the whole list has; only the first page has this number. */
   total: number;
   /** Ids of rows that arrived after the fetch and are shown on request; only the first page has these ids. */
@@ -37,67 +37,67 @@ type Pages<Row> = InfiniteData<Page<Row>, unknown>;
 
 export const pageSize = 50;
 /** When more records change at once, refetching the lists is cheaper. */
-const maxFetchedAlone = 10;
-const keptMs = 30 * 60_000;
+const maxFetchedSingly = 10;
+const cacheMs = 30 * 60_000;
 
-const removeQuery = (url: string) => url.split("?")[0] ?? "";
+const getListPath = (url: string) => url.split("?")[0] ?? "";
 
-function listQuery<Row>(first: Address<Row[]>) {
+function listQuery<Row>(listUrl: TypedUrl<Row[]>) {
   return infiniteQueryOptions({
-    queryKey: [removeQuery(first), "pages", first],
+    queryKey: [getListPath(listUrl), "pages", listUrl],
     queryFn: ({ pageParam, signal }) => fetchPage<Row>(pageParam, signal),
-    initialPageParam: first,
+    initialPageParam: listUrl,
     getNextPageParam: ({ next }: Page<Row>) => next,
-    gcTime: keptMs,
+    gcTime: cacheMs,
   });
 }
 
-/** For the list itself: it is refetched when it is shown, and until then has the rows of the previous search. */
-export function useShownList<Row>(first: Address<Row[]>) {
+/** Used by the list itself: refetches when the list is shown, and shows the rows of the previous search until then. */
+export function useShownList<Row>(listUrl: TypedUrl<Row[]>) {
   return useInfiniteQuery({
-    ...listQuery<Row>(first),
+    ...listQuery<Row>(listUrl),
     refetchOnMount: "always",
     placeholderData: keepPreviousData,
   });
 }
 
-/** For other components, which only read what the list has fetched. */
-export function useList<Row>(first: Address<Row[]>) {
-  return useInfiniteQuery({ ...listQuery<Row>(first), refetchOnMount: false });
+/** Used by other components: reads what the list has fetched, and does not refetch it. */
+export function useList<Row>(listUrl: TypedUrl<Row[]>) {
+  return useInfiniteQuery({ ...listQuery<Row>(listUrl), refetchOnMount: false });
 }
 
-export function rowsIn<Row>(data: Pages<Row> | undefined): Row[] {
+export function getRows<Row>(data: Pages<Row> | undefined): Row[] {
   return data?.pages.flatMap(({ rows }) => rows) ?? [];
 }
 
-/** How many rows the list of this first page has; undefined until it is fetched. */
-export function useTotal(first: Address<unknown[]>): number | undefined {
-  return useList(first).data?.pages[0]?.total;
+/** How many rows the list has; undefined until its first page is fetched. */
+export function useTotal(listUrl: TypedUrl<unknown[]>): number | undefined {
+  return useList(listUrl).data?.pages[0]?.total;
 }
 
 /** One record; null when the record does not exist or no longer exists. */
-export function useRecord<Row>(first: Address<Row[]>, id: string) {
-  const list: Address<Row[]> = removeQuery(first);
+export function useRecord<Row>(listUrl: TypedUrl<Row[]>, id: string) {
+  const list: TypedUrl<Row[]> = getListPath(listUrl);
   return useQuery({
     queryKey: [list, "record", id],
-    queryFn: async ({ signal }) => (await fetchPage<Row>(urlAlone(list, id), signal)).rows[0] ?? null,
+    queryFn: async ({ signal }) => (await fetchPage<Row>(buildRecordUrl(list, id), signal)).rows[0] ?? null,
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** The same list with this record alone, or empty when its filters leave the record out. */
-function urlAlone<Row>(first: Address<Row[]>, id: string): Address<Row[]> {
-  const query = new URLSearchParams(first.split("?")[1]);
+/** The URL of the same list, limited to one record. The answer is empty if the filters leave the record out. */
+function buildRecordUrl<Row>(listUrl: TypedUrl<Row[]>, id: string): TypedUrl<Row[]> {
+  const query = new URLSearchParams(listUrl.split("?")[1]);
   query.set("limit", "1");
   query.set("id", id);
-  return `${removeQuery(first)}?${query}`;
+  return `${getListPath(listUrl)}?${query}`;
 }
 
 /** How many rows there are at a URL with `limit=1`, for lists that may never be loaded. */
-export function useCount(url: Address<unknown[]>, enabled = true): number | undefined {
+export function useCount(url: TypedUrl<unknown[]>, enabled = true): number | undefined {
   const { data } = useQuery({
-    queryKey: [removeQuery(url), "count", url],
+    queryKey: [getListPath(url), "count", url],
     queryFn: async ({ signal }) => (await fetchPage(url, signal)).total,
     refetchOnMount: "always",
     enabled,
@@ -105,7 +105,7 @@ export function useCount(url: Address<unknown[]>, enabled = true): number | unde
   return data;
 }
 
-function fetchPage<Row>(url: Address<Row[]>, signal?: AbortSignal): Promise<Page<Row>> {
+function fetchPage<Row>(url: TypedUrl<Row[]>, signal?: AbortSignal): Promise<Page<Row>> {
   return read(
     url,
     async (response) => ({
@@ -123,26 +123,27 @@ function findNext(link: string | null): string | undefined {
 }
 
 /** The record as it is cached, alone or in a list. */
-export function findRecord(list: string, id: string): Listed | undefined {
-  const alone = queryClient.getQueryData<Listed>([list, "record", id]);
-  const lists = queryClient.getQueriesData<Pages<Listed>>({ queryKey: [list, "pages"] });
-  return alone ?? lists.flatMap(([, data]) => rowsIn(data)).find((row) => row.id === id);
+export function findRecord(list: string, id: string): ListedRow | undefined {
+  const alone = queryClient.getQueryData<ListedRow>([list, "record", id]);
+  const lists = queryClient.getQueriesData<Pages<ListedRow>>({ queryKey: [list, "pages"] });
+  return alone ?? lists.flatMap(([, data]) => getRows(data)).find((row) => row.id === id);
 }
 
 /** Writes a record wherever it is cached. */
 export function patchRecord(list: string, id: string, record: object): void {
-  queryClient.setQueryData<Listed | null>([list, "record", id], (known) => known && { ...record, id });
-  const patch = (row: Listed) => (row.id === id ? { ...record, id } : row);
-  for (const [queryKey, data] of queryClient.getQueriesData<Pages<Listed>>({ queryKey: [list, "pages"] }))
-    if (rowsIn(data).some((row) => row.id === id))
+  queryClient.setQueryData<ListedRow | null>([list, "record", id], (known) => known && { ...record, id });
+  const patch = (row: ListedRow) => (row.id === id ? { ...record, id } : row);
+  for (const [queryKey, data] of queryClient.getQueriesData<Pages<ListedRow>>({ queryKey: [list, "pages"] }))
+    if (getRows(data).some((row) => row.id === id))
       updatePages(queryKey, (pages) => pages.map((page) => ({ ...page, rows: page.rows.map(patch) })));
 }
 
-function updatePages<Row extends Listed>(queryKey: QueryKey, change: (pages: Page<Row>[]) => Page<Row>[]): void {
+function updatePages<Row extends ListedRow>(queryKey: QueryKey, change: (pages: Page<Row>[]) => Page<Row>[]): void {
   const query = queryClient.getQueryCache().find<Pages<Row>>({ queryKey });
   const data = query?.state.data;
   if (!data) return;
-  // A running fetch would bring back older rows, so it is cancelled; the end of the list loads its page again.
+  // A running fetch would bring back older rows, so it is cancelled. A cancelled next page is fetched again at the
+  // end of the list.
   const isRefetching = query.state.fetchStatus === "fetching" && !query.state.fetchMeta?.fetchMore;
   queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData<Pages<Row>>(queryKey, { ...data, pages: change(data.pages) });
@@ -154,7 +155,7 @@ function updatePages<Row extends Listed>(queryKey: QueryKey, change: (pages: Pag
  * the list is offered by a button; if the user's own change brought the record, the list is fetched again.
  */
 export async function refreshRecords(list: string, ids: string[], { isOwn }: { isOwn: boolean }): Promise<void> {
-  if (ids.length > maxFetchedAlone) return refetchLists(list);
+  if (ids.length > maxFetchedSingly) return refetchLists(list);
   const shown = queryClient.getQueryCache().findAll({ queryKey: [list, "pages"], type: "active" });
   const found = await Promise.all(shown.map(({ queryKey }) => refreshInList(String(queryKey[2]), ids, isOwn)));
   const others = ids.filter((id) => !found.flat().includes(id));
@@ -168,32 +169,32 @@ export async function refreshRecords(list: string, ids: string[], { isOwn }: { i
 }
 
 /** Updates the records in one list, and returns the ids that the list contains. */
-async function refreshInList(first: Address<RevisedRow[]>, ids: string[], isOwn: boolean): Promise<string[]> {
-  const answers = await Promise.all(ids.map((id) => fetchPage(urlAlone(first, id))));
+async function refreshInList(listUrl: TypedUrl<RevisedRow[]>, ids: string[], isOwn: boolean): Promise<string[]> {
+  const answers = await Promise.all(ids.map((id) => fetchPage(buildRecordUrl(listUrl, id))));
   const found = answers.flatMap(({ rows }) => rows);
-  const { queryKey } = listQuery(first);
-  const known = new Map(rowsIn(queryClient.getQueryData<Pages<RevisedRow>>(queryKey)).map((row) => [row.id, row]));
+  const { queryKey } = listQuery(listUrl);
+  const known = new Map(getRows(queryClient.getQueryData<Pages<RevisedRow>>(queryKey)).map((row) => [row.id, row]));
   for (const row of found)
-    if (row.revision >= (known.get(row.id)?.revision ?? 0)) patchRecord(removeQuery(first), row.id, row);
-  const came = found.filter(({ id }) => !known.has(id));
-  const left = ids.filter((id) => known.has(id) && !found.some((row) => row.id === id));
+    if (row.revision >= (known.get(row.id)?.revision ?? 0)) patchRecord(getListPath(listUrl), row.id, row);
+  const arrived = found.filter(({ id }) => !known.has(id));
+  const departed = ids.filter((id) => known.has(id) && !found.some((row) => row.id === id));
   // New rows need a refetch: only the server knows their places in the list.
-  if (came.length > 0 && (isOwn || known.size === 0)) await queryClient.refetchQueries({ queryKey, exact: true });
-  else if (came.length + left.length > 0)
+  if (arrived.length > 0 && (isOwn || known.size === 0)) await queryClient.refetchQueries({ queryKey, exact: true });
+  else if (arrived.length + departed.length > 0)
     updatePages<RevisedRow>(queryKey, (pages) =>
       pages.map(({ rows, next, total, unseen = [] }) => ({
-        rows: rows.filter(({ id }) => !left.includes(id)),
+        rows: rows.filter(({ id }) => !departed.includes(id)),
         next,
-        total: total <= getCountLimit(first) ? total - left.length : total,
-        unseen: [...unseen.filter((id) => !ids.includes(id)), ...came.map(({ id }) => id)],
+        total: total <= getCountLimit(listUrl) ? total - departed.length : total,
+        unseen: [...unseen.filter((id) => !ids.includes(id)), ...arrived.map(({ id }) => id)],
       })),
     );
   return found.map(({ id }) => id);
 }
 
 /** Refetches a list, so that its new records are shown. */
-export function showUnseen(first: string): Promise<void> {
-  return queryClient.refetchQueries({ queryKey: listQuery(first).queryKey, exact: true });
+export function showUnseen(listUrl: string): Promise<void> {
+  return queryClient.refetchQueries({ queryKey: listQuery(listUrl).queryKey, exact: true });
 }
 
 /** Marks all cached pages and counts of a list, and the status, as stale, and refetches what is shown. */

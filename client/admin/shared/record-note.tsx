@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { maxNoteLength } from "../../../contract/records.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { useMoments } from "./formats.ts";
+import { useMomentFormat } from "./formats.ts";
 import { isSendKey } from "./keys.ts";
 import { ConflictNotice, useRecordForm } from "./record-form.tsx";
 import { getStaffDraftName } from "./staff-drafts.ts";
@@ -14,7 +14,7 @@ const getFields = ({ note }: PersonRecord) => ({ text: note?.text ?? "" });
 /** The one note of a record that all staff share. */
 export function RecordNote<R extends PersonRecord>({ kind, record }: { kind: PersonKind<R>; record: R }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "record.note" });
-  const moment = useMoments();
+  const formatMoment = useMomentFormat();
   const { id, note } = record;
   const form = useRecordForm<R, { text: string }, { text: string }>({
     ...{ name: "note", kind, record, getFields },
@@ -62,7 +62,7 @@ export function RecordNote<R extends PersonRecord>({ kind, record }: { kind: Per
       <div className="note-foot cluster tiny">
         {note ? (
           <span>
-            <bdi>{note.author}</bdi>, {moment(note.at)}
+            <bdi>{note.author}</bdi>, {formatMoment(note.at)}
           </span>
         ) : null}
         {draft.isDirty ? (

@@ -12,7 +12,7 @@ function readStoredUser(): string | undefined {
   }
 }
 
-/** The user that this document belongs to: another user gets another document. */
+/** The user for whom this page was loaded. When another user signs in, the page is loaded again. */
 export const documentUser = import.meta.env.SSR ? undefined : readStoredUser();
 
 export const hasUserChanged = () => readStoredUser() !== documentUser;

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect } from "react";
 import { useSearch } from "wouter";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { navigate } from "../../ui/close-on-back.ts";
-import { type TabName, tabNames } from "./address.ts";
 import { formatTotal } from "./counts.ts";
+import { type TabName, tabNames } from "./url-state.ts";
 
 interface TabListProps {
   /** Begins the ids of the tabs; the panel with this id is elsewhere on the page. */

@@ -4,11 +4,11 @@ import { limits } from "../../../contract/limits.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
-import { type AddressKey, setFilters, useAddress } from "./address.ts";
+import { setFilters, type UrlKey, useUrlState } from "./url-state.ts";
 import "./desk.css";
 import "./toolbar.css";
 
-const filterKeys = ["state", "type", "job", "stage", "star", "leaving"] as const satisfies AddressKey[];
+const filterKeys = ["state", "type", "job", "stage", "star", "leaving"] as const satisfies UrlKey[];
 
 interface ToolbarProps extends SearchFieldProps {
   /** The filters, which a phone hides behind one button. */
@@ -23,8 +23,8 @@ interface ToolbarProps extends SearchFieldProps {
 export function Toolbar({ label, hint, filters, first, children }: ToolbarProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const [open, setOpen] = useState(false);
-  const address = useAddress();
-  const filtersOn = filterKeys.filter((key) => address[key]).length;
+  const urlState = useUrlState();
+  const filtersOn = filterKeys.filter((key) => urlState[key]).length;
   return (
     <search className="toolbar">
       <SearchField label={label} hint={hint} />
@@ -56,7 +56,7 @@ interface SearchFieldProps {
 
 /** Searches shortly after the last letter, and shows a search that changes elsewhere, for example by Back. */
 function SearchField({ label, hint }: SearchFieldProps) {
-  const { q } = useAddress();
+  const { q } = useUrlState();
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
   if (known !== q) {
@@ -90,7 +90,7 @@ function SearchField({ label, hint }: SearchFieldProps) {
 }
 
 interface FilterSelectProps {
-  name: AddressKey;
+  name: UrlKey;
   label: string;
   /** The label of the option that switches the filter off. */
   all: string;
@@ -100,7 +100,7 @@ interface FilterSelectProps {
 }
 
 export function FilterSelect({ name, label, all, testId, children }: FilterSelectProps) {
-  const value = useAddress()[name];
+  const value = useUrlState()[name];
   return (
     <select
       className={classes("input", value !== "" && "is-set")}

@@ -9,7 +9,8 @@ export type FormatMarked = (key: string, values: TextMark["values"]) => string;
 
 /** Attributes that hold texts. */
 const attributes = ["alt", "placeholder", "aria-label"];
-const named = "img, input, textarea, button, a";
+/** Elements whose attributes show a text to the user. */
+const textHolders = "img, input, textarea, button, a";
 /** Islands before hydration: React will compare their markup with its own, so the editor must not change it. */
 const dehydrated = "[data-island]";
 
@@ -63,7 +64,7 @@ export function outlineTexts(isKnown: (key: string) => boolean, getState: (key: 
   for (const node of findMarkedNodes()) {
     const element = getOwner(node);
     if (!element || keys.has(element) || element.closest("option, svg, [aria-live]")) continue;
-    if (node instanceof Attr && !element.matches(named)) continue;
+    if (node instanceof Attr && !element.matches(textHolders)) continue;
     const key = findMarks(node.nodeValue ?? "").find((mark) => isKnown(mark.key))?.key;
     if (key !== undefined) keys.set(element, key);
   }

@@ -10,7 +10,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { AdminDialog } from "../shared/dialog.tsx";
-import { useLanguageName, useMoments } from "../shared/formats.ts";
+import { useLanguageName, useMomentFormat } from "../shared/formats.ts";
 import { ConflictNotice } from "../shared/record-form.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { useTextNames } from "./text-names.ts";
@@ -30,7 +30,7 @@ interface PublishBarProps {
 interface Shown {
   dialog: "find" | "history" | "publish" | "discard" | "take-back";
   list: Texts;
-  /** The server refused the former answer: a colleague had changed the texts. */
+  /** The server refused the last attempt, because a colleague had changed the texts. */
   isOutdated?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function PublishBar({ list, saveThen, isPreview, showPreview, open }: Pub
   const { texts, unusedKeys, publication } = list;
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
-  const moment = useMoments();
+  const formatMoment = useMomentFormat();
   const getName = useLanguageName();
   const getTextName = useTextNames();
   const [shown, setShown] = useState<Shown>();
@@ -78,10 +78,13 @@ export function PublishBar({ list, saveThen, isPreview, showPreview, open }: Pub
     }),
     stale > 0 && t("stale", { count: stale }),
     unusedKeys.length > 0 && t("gone", { count: unusedKeys.length }),
-    last && t("last", { name: last.by, when: moment(last.at) }),
+    last && t("last", { name: last.by, when: formatMoment(last.at) }),
     !last &&
       publication &&
-      t(publication.takesBack ? "takenBackBy" : "publication", { name: publication.by, when: moment(publication.at) }),
+      t(publication.takesBack ? "takenBackBy" : "publication", {
+        name: publication.by,
+        when: formatMoment(publication.at),
+      }),
   ];
   const status = isPreview && last ? t("previewing") : facts.filter(Boolean).join(" · ") || t("press");
 
@@ -91,7 +94,7 @@ export function PublishBar({ list, saveThen, isPreview, showPreview, open }: Pub
   const acceptBehind = seenDrafts.some(findLocaleBehindInDraft);
   const canTakeBack = seen.publication?.takesBack === false;
   const version = seen.publication?.version ?? 0;
-  const taken = publications?.find((one) => one.version === version);
+  const newest = publications?.find((one) => one.version === version);
   async function publish() {
     const drafts = seenDrafts.map(({ key, revision }) => ({ key, revision }));
     await call(publishTexts, { body: { drafts, acceptBehind }, key: createIdempotencyKey() });
@@ -103,7 +106,7 @@ export function PublishBar({ list, saveThen, isPreview, showPreview, open }: Pub
   }
   async function takeBack() {
     await call(takeBackTexts, { body: { version }, key: createIdempotencyKey() });
-    const names = (taken?.changes ?? []).map(({ key }) => getTextName(key));
+    const names = (newest?.changes ?? []).map(({ key }) => getTextName(key));
     if (names.length > maxNamed) names.splice(maxNamed, names.length, "…");
     showToast({ title: t("takenBack"), description: names.join(" · ") });
   }
@@ -142,7 +145,7 @@ export function PublishBar({ list, saveThen, isPreview, showPreview, open }: Pub
     publication?.takesBack === false ? button("take-back", t("takeBack"), () => show("take-back")) : null;
   const asked = shown && shown.dialog !== "find" && shown.dialog !== "history" ? shown.dialog : undefined;
   const question = asked && questions[asked];
-  const isLeft = asked === "take-back" ? canTakeBack : count > 0;
+  const canProceed = asked === "take-back" ? canTakeBack : count > 0;
 
   return (
     <section className="publish-bar cluster" aria-label={t("region")}>
@@ -160,29 +163,31 @@ export function PublishBar({ list, saveThen, isPreview, showPreview, open }: Pub
         <AdminDialog
           key={shown.dialog}
           title={question?.title ?? t(shown.dialog === "find" ? "find" : "history")}
-          description={question && (isLeft ? question.hint : status)}
+          description={question && (canProceed ? question.hint : status)}
           onRequestClose={() => isPending || close()}
           reading
           testId={`edit-${shown.dialog}-dialog`}
           footer={
             question && (
               <>
-                {button("cancel", isLeft ? t("cancel") : common("close"), close, { disabled: isPending })}
-                {isLeft
+                {button("cancel", canProceed ? t("cancel") : common("close"), close, { disabled: isPending })}
+                {canProceed
                   ? button(`${asked}-now`, question.answer, () => run(question.send), {
                       variant: asked === "publish" ? "primary" : "danger",
                       busy: isPending,
-                      disabled: asked === "take-back" && !taken,
+                      disabled: asked === "take-back" && !newest,
                     })
                   : null}
               </>
             )
           }
         >
-          {shown.isOutdated && question ? <ConflictNotice message={isLeft ? t("outdated") : question.title} /> : null}
+          {shown.isOutdated && question ? (
+            <ConflictNotice message={canProceed ? t("outdated") : question.title} />
+          ) : null}
           {shown.dialog === "find" ? <FindText texts={texts} open={openShown} /> : null}
           {asked === "publish" || asked === "discard" ? <TextList texts={seenDrafts} open={openShown} /> : null}
-          {asked === "take-back" && isLeft ? <Publications takenBack={version} /> : null}
+          {asked === "take-back" && canProceed ? <Publications takenBack={version} /> : null}
           {shown.dialog === "history" ? (
             <Publications renderAction={(one) => last && one.version === publication?.version && takeBackButton} />
           ) : null}

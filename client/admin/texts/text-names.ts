@@ -16,9 +16,9 @@ export function useTextNames(): (key: string, locale?: Locale) => string {
     return new Map([...messages.listBelow("admin:texts.places"), ...messages.listBelow("admin:texts.parts")]);
   });
   return (key, locale = i18n.language) => {
-    const [set = "", section] = key.split(/[:.]/, 2);
-    const page = set === "common" ? onePagePattern.exec(key)?.[1] : set;
-    const place = names[locale].get(`${set}-${section}`) ?? (page ? undefined : names[locale].get(set));
+    const [namespace = "", section] = key.split(/[:.]/, 2);
+    const page = namespace === "common" ? onePagePattern.exec(key)?.[1] : namespace;
+    const place = names[locale].get(`${namespace}-${section}`) ?? (page ? undefined : names[locale].get(namespace));
     const part = partPattern.exec(key)?.[1]?.toLowerCase();
     return [names[locale].get(page ?? ""), place, names[locale].get(part ?? "")].filter(Boolean).join(", ");
   };
@@ -32,7 +32,7 @@ export function useBrandValues(): (text: string) => string {
 
 export const toLine = (forms: PluralForms) => Object.values(forms).join(" / ");
 
-/** The page's own language first. */
+/** All languages, the page's own first. */
 export function useLocales(): Locale[] {
   const { locale } = usePageData();
   return [locale, ...locales.filter((other) => other !== locale)];

@@ -6,7 +6,7 @@ import type { EditableText } from "../../../contract/texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Input } from "../../ui/field.tsx";
 import { Flag } from "../../ui/flag.tsx";
-import { useLanguageName, useMoments } from "../shared/formats.ts";
+import { useLanguageName, useMomentFormat } from "../shared/formats.ts";
 import { Mark } from "../shared/mark.tsx";
 import { toLine, useBrandValues, useLocales, useTextNames } from "./text-names.ts";
 import { findLocaleBehindInDraft, getDraftTexts, isChangedByStaff, publicationsQuery } from "./texts-query.ts";
@@ -61,7 +61,7 @@ function Difference({ before, after }: { before: string; after: string }) {
 /** Texts with their drafts; a press opens one. */
 export function TextList({ texts, open }: { texts: readonly EditableText[]; open: (key: string) => void }) {
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
-  const moment = useMoments();
+  const formatMoment = useMomentFormat();
   const getName = useLanguageName();
   const renderDraftMark = (text: EditableText) => {
     const behind = findLocaleBehindInDraft(text);
@@ -74,7 +74,9 @@ export function TextList({ texts, open }: { texts: readonly EditableText[]; open
         <li key={text.key}>
           <button type="button" data-testid={`edit-found-${text.key}`} onClick={() => open(text.key)}>
             <TextRow textKey={text.key} before={text.published} after={getDraftTexts(text)}>
-              {text.draft ? <small>{t("since", { when: moment(text.draft.at), name: text.draft.by })}</small> : null}
+              {text.draft ? (
+                <small>{t("since", { when: formatMoment(text.draft.at), name: text.draft.by })}</small>
+              ) : null}
               {text.draft ? renderDraftMark(text) : null}
               {text.outdatedOriginal ? <Mark tone="bad">{t("marks.stale")}</Mark> : null}
             </TextRow>
@@ -137,7 +139,7 @@ interface PublicationsProps {
 /** Each publication with who made it and what it changed. */
 export function Publications({ textKey, takenBack, renderAction }: PublicationsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
-  const moment = useMoments();
+  const formatMoment = useMomentFormat();
   const { data } = useQuery(publicationsQuery);
   const shown = data
     ?.filter(({ version }) => version === (takenBack ?? version))
@@ -149,7 +151,10 @@ export function Publications({ textKey, takenBack, renderAction }: PublicationsP
       {shown?.map((publication) => (
         <li key={publication.version}>
           <small>
-            {t(publication.takesBack ? "takenBackBy" : "since", { when: moment(publication.at), name: publication.by })}
+            {t(publication.takesBack ? "takenBackBy" : "since", {
+              when: formatMoment(publication.at),
+              name: publication.by,
+            })}
           </small>
           {renderAction?.(publication)}
           {publication.changes.map(({ key, before, after }) => (
