@@ -182,7 +182,10 @@ export async function publishDraft(write: Write, change: StaffChange, input: Pub
   return insertPublication(write, change, { previous: newest?.version ?? 0, changes, takesBack: false });
 }
 
-/** Publishes what visitors read before the newest publication. A publication that takes back another cannot be taken back. */
+/**
+ * Publishes what visitors read before the newest publication. A publication that takes back another cannot be taken
+ * back.
+ */
 export async function takeBack(write: Write, change: StaffChange, seen: number) {
   const [newest] = await selectPublications(write, 1);
   if (!newest || newest.version !== seen || newest.takesBack) throw createPublicationConflict(newest);
