@@ -39,7 +39,7 @@ test("declining the rest survives a changed template and a lost response", async
   await expect(page.getByTestId(`application-stage-${second}`)).toHaveValue("new");
 });
 
-test("an applicant to whom a colleague has replied is skipped when the rest is declined", async ({ page, site }) => {
+test("declining the rest skips applicants who changed and offers nobody who applied since", async ({ page, site }) => {
   const words = (key: string) => getWords("en", `admin:${key}`);
   const job = await addJob(site, { title: "Beekeeper" });
   const invite = (id: string) =>
@@ -52,6 +52,7 @@ test("an applicant to whom a colleague has replied is skipped when the rest is d
   await invite(soon);
   const late = await sendApplication(site, job.id, { name: "Cyril", email: "cyril@m.example" });
   const rest = await sendApplication(site, job.id, { name: "Dana", email: "dana@m.example" });
+  const noted = await sendApplication(site, job.id, { name: "Ema", email: "ema@m.example" });
   await openDashboard(page, site, { search: `?tab=applications&job=${job.id}` });
   await page.getByTestId("list-menu").click();
   await page.getByTestId("decline-rest").click();
@@ -60,17 +61,20 @@ test("an applicant to whom a colleague has replied is skipped when the rest is d
   await expect(dialog.getByTestId(`decline-${rest}`)).toBeChecked();
   await expect(line(soon)).toContainText(words("applications.decline.leftOut.talked"));
   await expect(dialog.getByTestId(`decline-${soon}`)).not.toBeChecked();
-  await expect(dialog.getByTestId("decline-send")).toContainText("2");
+  await expect(dialog.getByTestId("decline-send")).toContainText("3");
   await page.route("**/decline", async (route) => {
     await invite(late);
+    await adminCall(site, "PUT", `/api/admin/applications/${noted}/note`, { text: "Call her first." });
+    await sendApplication(site, job.id, { name: "Filip", email: "filip@m.example" });
     await route.continue();
   });
   await dialog.getByTestId("decline-send").click();
   await expect(dialog.getByTestId("decline-skipped")).toContainText(
     `Cyril: ${words("applications.decline.why.changed")}`,
   );
-  await expect(dialog.getByTestId(`decline-${late}`)).not.toBeChecked();
   await expect(dialog.getByTestId(`decline-${rest}`)).toHaveCount(0);
+  await expect(dialog).not.toContainText("Filip");
+  for (const id of [soon, late, noted]) await expect(dialog.getByTestId(`decline-${id}`)).not.toBeChecked();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   for (const [id, stage] of [

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type Application, listApplications } from "../../../contract/applications.ts";
 import { limits } from "../../../contract/limits.ts";
 import { declineApplications, type SkipReason } from "../../../contract/replies.ts";
@@ -53,8 +53,9 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
       const answer = await call(declineApplications, { body, key: createIdempotencyKey() });
       const findName = (id: string) => chosen.find((one) => one.id === id)?.name ?? "";
       setSkipped(answer.skipped.map(({ applicationId: id, why }) => ({ id, why, name: findName(id) })));
-      // A skipped application has changed: its tick counts no longer.
-      setChoices(Object.fromEntries(Object.entries(choices).filter(([, isTicked]) => !isTicked)));
+      // A skipped application has changed since it was ticked.
+      const unticked = Object.fromEntries(answer.skipped.map(({ applicationId }) => [applicationId, false]));
+      setChoices({ ...choices, ...unticked });
       if (answer.skipped.length === 0) onClose();
       if (answer.declined.length > 0) showToast({ title: t("done", { count: answer.declined.length }) });
     } finally {
@@ -142,13 +143,15 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
 
 const undecidedKey = (job: string) => ["decline", job];
 
-/** The applications, and the replies to them, as they were when the dialog opened. */
+/** The undecided applications when the dialog opened, and the replies to them. A refetch adds no newer applications. */
 function useUndecided(job: string) {
+  const offered = useRef<ReadonlySet<string>>(undefined);
   return useQuery({
     queryKey: undecidedKey(job),
     async queryFn() {
-      const all = await call(listApplications, { query: { job, limit: limits.listDefault } });
-      const applications = all.filter(isUndecided).slice(0, maxPerRequest);
+      const all = (await call(listApplications, { query: { job, limit: limits.listDefault } })).filter(isUndecided);
+      offered.current ??= new Set(all.slice(0, maxPerRequest).map(({ id }) => id));
+      const applications = all.filter(({ id }) => offered.current?.has(id));
       const ids = applications.map(({ id }) => id).join(",");
       const drafts = ids ? await call(draftsForApplications, { query: { ids, template: "decline" } }) : [];
       return { applications, drafts };
