@@ -69,6 +69,10 @@ siteTest("a browser that can offers the passkey in the username field", async ({
   await expect(page.getByTestId("login-username")).toHaveAttribute("autocomplete", "username webauthn");
   await fillLogin(page, { username: admin.username, password: "wrong" });
   await expectToast(page, words("login.error.title"), words("login.error.description"));
+  // Shown again, for example after a night, the page asks for a new challenge: the old one has expired.
+  const renewed = page.waitForRequest("**/login/passkey/options");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await renewed;
   // The virtual authenticator accepts each conditional request at once.
   await device.replaceBy(passkeys);
   await page.reload();

@@ -41,7 +41,7 @@ export function useSignInWithPasskey(): (options?: RequestOptions) => Promise<vo
   };
 }
 
-/** A passkey's challenge is valid for five minutes. */
+/** A passkey's challenge is valid for five minutes. Timers stop while the device sleeps. */
 const renewMs = 4 * 60_000;
 
 /** WebAuthn autofill: browsers offer passkeys in the username field until another use of a passkey begins. */
@@ -56,9 +56,13 @@ export function usePasskeyOffer(isWanted: boolean, { run }: Action): void {
 
   useEffect(() => {
     if (!isWanted) return;
-    const renew = () => void offer().catch(() => undefined);
+    const renew = () => void (document.hidden || offer().catch(() => undefined));
     renew();
     const timer = setInterval(renew, renewMs);
-    return () => clearInterval(timer);
+    document.addEventListener("visibilitychange", renew);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", renew);
+    };
   }, [isWanted]);
 }
