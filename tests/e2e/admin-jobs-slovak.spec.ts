@@ -1,3 +1,4 @@
+import { limits } from "../../contract/limits.ts";
 import { addJob, adminCall, expectToast, lamplighter, openDashboard } from "../support/admin.ts";
 import { expectAccessible, getWords } from "../support/job-seeker.ts";
 import { editJob, fetchJob } from "../support/jobs.ts";
@@ -62,8 +63,13 @@ test("a job shows the origin of its Slovak, and one press adopts an automatic te
   await page.getByTestId("job-slovak-toggle").click();
   await page.getByTestId("take-over-slovakTitle").click();
   await expect(page.getByTestId("job-slovak-title")).toHaveValue("Prístavný lodivod");
+  await page.getByTestId("job-slovak-title").fill("Lodivod ".repeat(limits.shortText));
+  await page.getByTestId("job-slovak-toggle").click();
+  await page.getByTestId("job-submit").click();
+  // The section opens for its problem, and stays open when the problem is solved.
   await page.getByTestId("job-slovak-title").fill("Lodivod");
   await expect(page.getByTestId("job-preview-sk")).toContainText("Lodivod");
+  await expect(page.getByTestId("job-slovak-title")).toBeVisible();
   await expectAccessible(page);
   await page.getByTestId("job-submit").click();
   await expectToast(page, "Job updated");

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import {
   countries,
   currencies,
@@ -38,10 +38,12 @@ export function JobFacts({ form }: { form: JobForm }) {
     label: t(`fields.${name}`),
     error: form.problem(name),
   });
-  const countryNames = new Intl.DisplayNames(locale, { type: "region" });
-  const sortedCountries = countries
-    .map((code) => ({ code, name: countryNames.of(code) ?? code }))
-    .sort((one, other) => one.name.localeCompare(other.name, locale));
+  // Sorting takes milliseconds, and each letter that is typed renders this component.
+  const sortedCountries = useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: "region" });
+    const named = countries.map((code) => ({ code, name: names.of(code) ?? code }));
+    return named.sort((one, other) => one.name.localeCompare(other.name, locale));
+  }, [locale]);
 
   return (
     <div className="facts">
@@ -127,8 +129,9 @@ function PayFields({ form }: { form: JobForm }) {
 /** The English texts, with the Slovak texts beside them while the Slovak section is open. */
 export function JobTexts({ form }: { form: JobForm }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "slovak" });
-  const [isShown, setShown] = useState(() => jobParts.some((part) => form.fields[slovakFields[part]].trim() !== ""));
-  const open = isShown || jobParts.some((part) => form.problem(slovakFields[part]));
+  const [open, setOpen] = useState(() => jobParts.some((part) => form.fields[slovakFields[part]].trim() !== ""));
+  // Stays open after the problem is solved: the user is still typing there.
+  if (!open && jobParts.some((part) => form.problem(slovakFields[part]))) setOpen(true);
   const id = useId();
   return (
     <div className={classes("texts", open && "has-slovak")}>
@@ -144,7 +147,7 @@ export function JobTexts({ form }: { form: JobForm }) {
           aria-expanded={open}
           aria-controls={jobParts.map((part) => `${id}-${part}`).join(" ")}
           data-testid="job-slovak-toggle"
-          onClick={() => setShown(!open)}
+          onClick={() => setOpen(!open)}
         >
           <Flag country="SK" />
           {t("section")} <small>{i18n.t("admin:jobs.dialog.slovakNote")}</small>
