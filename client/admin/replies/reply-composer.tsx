@@ -34,6 +34,7 @@ import {
   getReplyBase,
   getReplyDraftName,
   hasReplyDraft,
+  isSameReply,
   moveCaretToGap,
   type ReplyBase,
   type ReplyFields,
@@ -113,7 +114,7 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
 
   const form = useRecordForm<R, ReplyFields, ReplyBase>({
     ...{ name: "reply", kind, record, draftName, initial, getFields: getReplyBase },
-    isSaved: ({ subject, text }) => newest?.subject === subject.trim() && newest.text === text.trim(),
+    isSaved: (typed) => newest !== undefined && isSameReply(typed, newest),
     failed: t("notSent.title", { name }),
     kept: t("notSent.kept"),
     async send(fields, sent) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { greet, toGreetableName } from "../../../contract/templates.ts";
 import en from "../../i18n/locales/en/admin.json" with { type: "json" };
 import sk from "../../i18n/locales/sk/admin.json" with { type: "json" };
-import { findDoubt, type ReplyFields } from "./reply-draft.ts";
+import { findDoubt, isSameReply, type ReplyFields } from "./reply-draft.ts";
 
 const ask = { template: "ask", subject: "Question", text: "We ask:\n\n\n\nRegards", date: "" } satisfies ReplyFields;
 const invite = { ...ask, template: "invite", text: "Come." } satisfies ReplyFields;
@@ -19,6 +19,12 @@ test.each([
   ["an unchanged template without a blank", { ...invite, template: "decline" }, false, undefined],
 ] as const)("a reply is asked about before it is sent: %s", (_, fields, isTyped, doubt) => {
   expect(findDoubt(fields, isTyped)).toBe(doubt);
+});
+
+test("a sent reply is found although the server has cleaned its subject and its text", () => {
+  const typed = { subject: "Mestá a\u00a0obce", text: "Dobrý deň.\n" };
+  expect(isSameReply(typed, { subject: "Mestá a obce", text: "Dobrý deň." })).toBe(true);
+  expect(isSameReply(typed, { subject: "Mestá a obce", text: "Dobrý večer." })).toBe(false);
 });
 
 test.each([

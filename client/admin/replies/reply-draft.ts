@@ -1,3 +1,5 @@
+import type { HistoryEntry } from "../../../contract/records.ts";
+import { replyToContact } from "../../../contract/replies.ts";
 import type { TemplateName } from "../../../contract/templates.ts";
 import { isSame } from "../../api/merge-fields.ts";
 import { hasDraft, openDraft } from "../../api/use-draft.ts";
@@ -31,6 +33,12 @@ export function rebaseReply(before: PersonRecord, after: PersonRecord): void {
   const draft = openDraft<object, FormBase<ReplyBase>>(getReplyDraftName(after.id), {});
   const isCurrent = draft.isDirty && isSame(draft.base?.fields, getReplyBase(before));
   if (isCurrent) draft.rebase({ revision: after.revision, fields: getReplyBase(after) });
+}
+
+/** Whether a sent reply is the typed one, which the server has cleaned: a subject has no no-break spaces. */
+export function isSameReply({ subject, text }: ReplyText, sent: Pick<HistoryEntry, "subject" | "text">): boolean {
+  const stored = replyToContact.body.safeParse({ subject, text }).data;
+  return stored !== undefined && stored.subject === sent.subject && stored.text === sent.text;
 }
 
 /** Why sending asks first. `gap`: a template's blank, or the text after the greeting, is empty. `noTime`: no date. */
