@@ -69,7 +69,7 @@ function sharedChunk(moduleId: string): string | null {
   if (/node_modules\/(react|react-dom|scheduler)\/|preload-helper/.test(file)) return "react";
   const isShared = /client\/(ui|api|i18n)\/|contract\/|node_modules\/zod\//.test(file);
   const isForFew =
-    /locales\/|query-client|later-icons|tabs|read\.ts|merge-fields|save-file|staff-|\/(words|admin|account|passkey|users|people|events)/;
+    /locales\/|query-client|lazy-icons|tabs|read\.ts|merge-fields|save-file|staff-|\/(words|admin|account|passkey|users|people|events)/;
   return isShared && !isForFew.test(file) ? "shared" : null;
 }
 

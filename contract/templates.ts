@@ -38,7 +38,7 @@ function hasUnknownPlaceholder(value: string): boolean {
 type Values = Record<Exclude<Placeholder, "name">, string> & { name: GreetableName | undefined };
 
 /** Fills in `{name}`. Without a name, removes the placeholder together with the comma before it. */
-export function greet(template: string, name: GreetableName | undefined): string {
+export function fillName(template: string, name: GreetableName | undefined): string {
   return name === undefined ? template.replace(/(?:,? )?\{name\}/g, "") : template.replaceAll("{name}", () => name);
 }
 
@@ -46,8 +46,8 @@ export function greet(template: string, name: GreetableName | undefined): string
 const maxFilledPlaceholders = 40;
 
 /** Fills in a template. Values are not searched for placeholders, because visitors write some of them. */
-export function fill(template: string, values: Values): string {
-  const greeting = values.name === undefined ? greet(template, undefined) : template;
+export function fillTemplate(template: string, values: Values): string {
+  const greeting = values.name === undefined ? fillName(template, undefined) : template;
   let filled = 0;
   return greeting.replace(/\{(name|job|company|sender)\}/g, (_, name: Placeholder) =>
     ++filled > maxFilledPlaceholders ? "" : (values[name] ?? ""),

@@ -5,7 +5,7 @@ import { collectTexts } from "../contract/text/model.ts";
 import type { Deps } from "./deps.ts";
 import { applicationRoutes } from "./features/applications/applications.routes.ts";
 import { contactRoutes } from "./features/contacts/contacts.routes.ts";
-import { morningList } from "./features/contacts/morning-list.task.ts";
+import { morningListTask } from "./features/contacts/morning-list.task.ts";
 import { Catalogue } from "./features/jobs/catalogue.ts";
 import { JobCounts } from "./features/jobs/job-counts.ts";
 import { jobRoutes } from "./features/jobs/jobs.routes.ts";
@@ -114,7 +114,7 @@ function createTasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task[
     retentionTask(deps),
     { name: "job counts", everyMs: 30_000, run: flush, stop: flush },
     auditLogTask(deps),
-    morningList(deps),
+    morningListTask(deps),
   ];
 }
 
@@ -126,6 +126,6 @@ const jobListLocales = new Map<string, Locale>([
 /** The response in memory for a URL: a page or the list of jobs. */
 function findReady(url: string, pages: Pages, catalogue: Catalogue): { route: string; body: CachedBody } | undefined {
   const locale = jobListLocales.get(url);
-  const body = locale ? catalogue.current?.bodies[languages[locale].jobLanguage] : pages.ready(url);
+  const body = locale ? catalogue.current?.bodies[languages[locale].jobLanguage] : pages.findFinished(url);
   return body && { route: locale ? listJobs.path : url, body };
 }

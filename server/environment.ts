@@ -44,7 +44,7 @@ function isDecodable(address: string): boolean {
 }
 
 /** `check` returns what is wrong. The message never repeats the value, which may be a secret. */
-function checkedBy(check: (value: string) => string | undefined) {
+function createCheck(check: (value: string) => string | undefined) {
   return ({ value, issues }: z.core.ParsePayload<string>) => {
     const message = check(value);
     if (message) issues.push({ code: "custom", input: "", message });
@@ -78,7 +78,7 @@ export const environment = z.object({
   DRAIN_SECONDS: number.int().min(0).max(300).default(2),
   SHED_LOAD_MS: number.int().min(0).default(1_000),
 
-  ADMIN_USERNAME: z.string().trim().check(checkedBy(checkUsername)).optional(),
+  ADMIN_USERNAME: z.string().trim().check(createCheck(checkUsername)).optional(),
   ADMIN_PASSWORD: z.string().optional(),
 
   REQUIRE_PASSKEY: flag.default(false),
@@ -96,14 +96,14 @@ export const environment = z.object({
   S3_PATH_STYLE: flag.default(true),
 
   BACKUP_BUCKET: secretUrl(/^https?$/)
-    .check(checkedBy(checkBucketUrl))
+    .check(createCheck(checkBucketUrl))
     .optional(),
 
   CLAMAV_HOST: z.string().min(1).optional(),
   CLAMAV_PORT: port.default(3_310),
 
   SMTP_URL: secretUrl(/^smtps?$/)
-    .check(checkedBy(checkSmtpUrl))
+    .check(createCheck(checkSmtpUrl))
     .optional(),
   MAIL_FROM: z
     .string()

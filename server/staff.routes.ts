@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { DefaultText } from "../contract/text/model.ts";
 import type { Deps } from "./deps.ts";
 import { accountRoutes } from "./features/accounts/account.routes.ts";
-import { createGuard } from "./features/accounts/guard.ts";
+import { createLoginLimits } from "./features/accounts/login-limits.ts";
 import { passkeyRoutes } from "./features/accounts/passkeys.routes.ts";
 import { logoutRoute, signInRoutes } from "./features/accounts/sign-in.routes.ts";
 import { userRoutes } from "./features/accounts/users.routes.ts";
@@ -31,16 +31,16 @@ interface StaffRouteOptions {
 
 /** Sign-in routes are open; every other route is in one scope that requires a session. */
 export function staffRoutes(app: FastifyInstance, deps: Deps, { limiter, shutdown, shipped }: StaffRouteOptions): void {
-  const guard = createGuard(deps, limiter);
+  const loginLimits = createLoginLimits(deps, limiter);
   app.addHook("onResponse", async ({ method, url }) => {
     if (method !== "GET" && mayEndSessions.test(url)) deps.db.notify("sessions");
   });
-  signInRoutes(app, deps, guard);
+  signInRoutes(app, deps, loginLimits);
   app.register(async (scope) => {
-    requireAdmin(scope, deps, limiter, guard.auditRefusal);
+    requireAdmin(scope, deps, limiter, loginLimits.auditRefusal);
     logoutRoute(scope, deps);
-    accountRoutes(scope, deps, guard);
-    passkeyRoutes(scope, deps, guard);
+    accountRoutes(scope, deps, loginLimits);
+    passkeyRoutes(scope, deps, loginLimits);
     userRoutes(scope, deps);
     staffJobRoutes(scope, deps);
     staffContactRoutes(scope, deps);

@@ -7,7 +7,7 @@ import { erasePerson } from "../../contract/people.ts";
 import { renderIn } from "../../tests/support/page.tsx";
 import { call, registerStaffRequests, send } from "./call.ts";
 import { createQueryFunction, queryClient } from "./query-client.ts";
-import { formatError, knowStaffCodes, RequestError } from "./request-error.ts";
+import { formatError, RequestError, registerStaffCodes } from "./request-error.ts";
 
 const fetched = vi.fn<typeof fetch>();
 let canRepeat: ReturnType<typeof vi.fn<(refusal: RequestError, sent: object) => Promise<boolean>>>;
@@ -106,7 +106,7 @@ describe("a request whose response was lost", () => {
 });
 
 test("a refused request of staff is repeated when the admin allows it", async () => {
-  knowStaffCodes(staffErrors, staffFieldCodes);
+  registerStaffCodes(staffErrors, staffFieldCodes);
   canRepeat.mockResolvedValueOnce(true);
   answer('{"code":"reauthRequired"}', { status: 403 });
   answer('{"contacts":1,"applications":0,"files":0}');

@@ -12,7 +12,7 @@ import type { PageMessages } from "../i18n/i18n.ts";
 const known = { errors: new Set<string>(Object.keys(publicErrors)), fields: new Set<string>(visitorFieldCodes) };
 
 /** Registered by the admin, so that visitors do not load these codes. */
-export function knowStaffCodes(errors: typeof staffErrors, fields: typeof staffFieldCodes): void {
+export function registerStaffCodes(errors: typeof staffErrors, fields: typeof staffFieldCodes): void {
   for (const code of Object.keys(errors)) known.errors.add(code);
   for (const code of fields) known.fields.add(code);
 }

@@ -4,7 +4,7 @@ import { getMessageFiles } from "../i18n/load-messages.ts";
 import { getIslandNamespaces } from "../i18n/namespaces.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { classes } from "../ui/classes.ts";
+import { joinClasses } from "../ui/classes.ts";
 import { IslandRoot } from "./island-root.tsx";
 import { type IslandName, isIslandName, islandSources, islands } from "./islands.ts";
 import { getScripts } from "./manifest.ts";
@@ -50,7 +50,7 @@ export function Island({ name, className, when = "75%" }: IslandProps) {
       data-island={name}
       data-when={when}
       data-files={getScripts("site/hydrate.tsx", islandSources[name], ...messageFiles).join(" ")}
-      className={classes(className ?? "island")}
+      className={joinClasses(className ?? "island")}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered this HTML
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import "./button.css";
-import { classes } from "./classes.ts";
+import { joinClasses } from "./classes.ts";
 
 interface ButtonLook {
   variant?: "primary" | "secondary" | "ghost" | "danger" | undefined;
@@ -21,7 +21,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={classes(getButtonClass({ variant, small, icon }), className)}
+      className={joinClasses(getButtonClass({ variant, small, icon }), className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -33,9 +33,9 @@ export function Button(props: ButtonProps) {
 
 /** A real link that looks like a button. */
 export function ButtonLink({ variant, small, icon, className, ...rest }: ComponentProps<"a"> & ButtonLook) {
-  return <a {...rest} className={classes(getButtonClass({ variant, small, icon }), className)} />;
+  return <a {...rest} className={joinClasses(getButtonClass({ variant, small, icon }), className)} />;
 }
 
 function getButtonClass({ variant = "primary", small, icon }: ButtonLook): string {
-  return classes("btn", `btn-${variant}`, small && "btn-small", icon && "btn-icon");
+  return joinClasses("btn", `btn-${variant}`, small && "btn-small", icon && "btn-icon");
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import "./card.css";
-import { classes } from "./classes.ts";
+import { joinClasses } from "./classes.ts";
 
 export function Card({ className, ...rest }: ComponentProps<"article">) {
-  return <article {...rest} className={classes("card", className)} />;
+  return <article {...rest} className={joinClasses("card", className)} />;
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button.tsx";
-import { classes } from "./classes.ts";
+import { joinClasses } from "./classes.ts";
 import { useCloseOnBack } from "./close-on-back.ts";
 import "./dialog.css";
 import { CloseIcon } from "./icons.tsx";
@@ -54,7 +54,7 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      className={classes("dialog", className)}
+      className={joinClasses("dialog", className)}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       data-testid={testId}

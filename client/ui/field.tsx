@@ -8,7 +8,7 @@ import {
   useId,
   useRef,
 } from "react";
-import { classes } from "./classes.ts";
+import { joinClasses } from "./classes.ts";
 import "./field.css";
 import { AlertIcon } from "./icons.tsx";
 
@@ -52,7 +52,7 @@ export function Field({ label, optional, hint, error, className, group, children
   );
   const control: ControlMarks = {
     id: group ? undefined : id,
-    "aria-describedby": classes(hint ? `${id}-hint` : "", error ? `${id}-error` : "") || undefined,
+    "aria-describedby": joinClasses(hint ? `${id}-hint` : "", error ? `${id}-error` : "") || undefined,
     "aria-invalid": error ? true : undefined,
     "aria-required": optional === undefined ? true : undefined,
   };
@@ -60,7 +60,7 @@ export function Field({ label, optional, hint, error, className, group, children
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the focus of the control inside
     <div
       ref={place}
-      className={classes("field", className)}
+      className={joinClasses("field", className)}
       {...(group && { role: group, "aria-labelledby": `${id}-name` })}
       {...(group === "radiogroup" && { "aria-describedby": control["aria-describedby"] })}
       onFocus={show}
@@ -89,15 +89,15 @@ export function Field({ label, optional, hint, error, className, group, children
 }
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input type="text" {...useContext(FieldContext)} {...rest} className={classes("input", className)} />;
+  return <input type="text" {...useContext(FieldContext)} {...rest} className={joinClasses("input", className)} />;
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {
-  return <textarea rows={5} {...useContext(FieldContext)} {...rest} className={classes("input", className)} />;
+  return <textarea rows={5} {...useContext(FieldContext)} {...rest} className={joinClasses("input", className)} />;
 }
 
 export function Select({ className, ...rest }: ComponentProps<"select">) {
-  return <select {...useContext(FieldContext)} {...rest} className={classes("input", className)} />;
+  return <select {...useContext(FieldContext)} {...rest} className={joinClasses("input", className)} />;
 }
 
 interface OptionsProps<Value extends string> {
@@ -115,7 +115,7 @@ export function Options<Value extends string>({ values, label }: OptionsProps<Va
 
 export function Checkbox({ label, className, ...rest }: ComponentProps<"input"> & { label: ReactNode }) {
   return (
-    <label className={classes("check", className)}>
+    <label className={joinClasses("check", className)}>
       <input {...rest} type="checkbox" />
       <span>{label}</span>
     </label>

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { classes } from "./classes.ts";
+import { joinClasses } from "./classes.ts";
 import { ArrowLeftIcon, ArrowRightIcon, ArrowUpRightIcon } from "./icons.tsx";
 import "./link-arrow.css";
 
@@ -13,13 +13,13 @@ interface LinkArrowProps extends ComponentProps<"a"> {
 export function LinkArrow({ children, newTabLabel, back, className, ...rest }: LinkArrowProps) {
   if (newTabLabel !== undefined)
     return (
-      <a {...rest} className={classes("arrow", className)} target="_blank" rel="noopener">
+      <a {...rest} className={joinClasses("arrow", className)} target="_blank" rel="noopener">
         {children}
         <ArrowUpRightIcon /> <span className="sr">{newTabLabel}</span>
       </a>
     );
   return (
-    <a {...rest} className={classes("arrow", back && "arrow-back", className)}>
+    <a {...rest} className={joinClasses("arrow", back && "arrow-back", className)}>
       {back ? <ArrowLeftIcon /> : null}
       {children}
       {back ? null : <ArrowRightIcon />}

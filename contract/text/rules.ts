@@ -59,14 +59,14 @@ export function textsProblems(texts: StaffText, shipped: DefaultText): Record<st
     const forms = texts[locale];
     if (!forms) continue;
     for (const form of new Set([...Object.keys(shipped[locale]), ...Object.keys(forms)])) {
-      const problem = formProblem(forms, shipped[locale], form);
+      const problem = findPluralProblem(forms, shipped[locale], form);
       if (problem) problems[form ? `${locale}.${form}` : locale] = problem;
     }
   }
   return problems;
 }
 
-function formProblem(forms: PluralForms, shipped: PluralForms, form: string): FieldCode | undefined {
+function findPluralProblem(forms: PluralForms, shipped: PluralForms, form: string): FieldCode | undefined {
   const original = shipped[form];
   return original === undefined ? "invalid" : textProblem(forms[form] ?? "", original);
 }

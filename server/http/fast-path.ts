@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
 import { isUnsound } from "./boundary.ts";
-import { type CachedBody, encodingFor } from "./response-cache.ts";
+import { type CachedBody, chooseEncoding } from "./response-cache.ts";
 import { type Responses, toTenths } from "./responses.ts";
 
 interface FastPath {
@@ -40,7 +40,7 @@ export function createFastPath({ find, security, responses, log, shutdown }: Fas
     const found = isPlain(request) ? find(request.url ?? "") : undefined;
     if (!found) return false;
     const { route, body } = found;
-    const { bytes, headers } = body.encoded[encodingFor(request)];
+    const { bytes, headers } = body.encoded[chooseEncoding(request)];
     let known = parsedHeaders.get(bytes);
     if (!known) {
       known = Object.entries({ ...security, ...headers }).flat();

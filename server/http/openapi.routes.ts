@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { readApi } from "../../contract/openapi.ts";
-import { type CachedBody, cachedBody, sendCached } from "./response-cache.ts";
+import { type CachedBody, createCachedBody, sendCached } from "./response-cache.ts";
 import { route } from "./route.ts";
 
 /** The description of the API, which `npm run openapi` generates from the contract. */
@@ -12,7 +12,7 @@ export function openapiRoutes(app: FastifyInstance): void {
   let body: Promise<CachedBody> | undefined;
   route(app, readApi, async ({ request, reply }) => {
     body ??= readFile(file, "utf8").then((text) =>
-      cachedBody(text, { type: "application/json; charset=utf-8", headers: { "cache-control": "no-cache" } }),
+      createCachedBody(text, { type: "application/json; charset=utf-8", headers: { "cache-control": "no-cache" } }),
     );
     return sendCached(request, reply, await body);
   });

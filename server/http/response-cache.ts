@@ -18,7 +18,7 @@ export interface CachedBody {
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-export async function cachedBody(
+export async function createCachedBody(
   text: string,
   { status = 200, type, headers = {} }: { status?: number; type: string; headers?: Record<string, string> },
 ): Promise<CachedBody> {
@@ -53,11 +53,11 @@ export function computeEtag(content: Buffer): string {
 
 export function sendCached(request: FastifyRequest, reply: FastifyReply, body: CachedBody): FastifyReply {
   if (body.status === 200 && isFresh(request, body.etag)) return reply.status(304).headers(body.headers).send();
-  const { bytes, headers } = body.encoded[encodingFor(request)];
+  const { bytes, headers } = body.encoded[chooseEncoding(request)];
   return reply.status(body.status).headers(headers).send(bytes);
 }
 
-export function encodingFor({ headers }: { headers: IncomingHttpHeaders }): Encoding {
+export function chooseEncoding({ headers }: { headers: IncomingHttpHeaders }): Encoding {
   const accepted = String(headers["accept-encoding"] ?? "");
   if (accepts(accepted, "br")) return "br";
   return accepts(accepted, "gzip") ? "gzip" : "identity";

@@ -3,7 +3,7 @@ import { DocxFields } from "./docx-fields.ts";
 import { DocxPackage, getKind } from "./docx-package.ts";
 import type { Finding } from "./findings.ts";
 import { isOle, readOleEntries } from "./ole.ts";
-import { clickFinding, isExternal, pictureFinding } from "./urls.ts";
+import { inspectClickedLink, inspectPicture, isExternal } from "./urls.ts";
 import { readZip, unpack, type ZipEntry } from "./zip.ts";
 
 /** Limits the XML parts of a document together, at many times the size of a long book. */
@@ -136,7 +136,7 @@ function* getElementFindings(
   for (const [key, value] of attributes) {
     if (key === "ContentType" && /macroEnabled|vbaProject/i.test(value)) yield "fileMacros";
     if (key === "ContentType" && /activeX/i.test(value)) yield "fileActive";
-    if (vmlPictures.has(name) && vmlAddresses.has(key)) yield pictureFinding(value);
+    if (vmlPictures.has(name) && vmlAddresses.has(key)) yield inspectPicture(value);
   }
 }
 
@@ -157,8 +157,8 @@ function getRelationshipFinding(
   const kind = getKind(type);
   if (macroKinds.has(kind)) return "fileMacros";
   // Word asks before it follows a link. `getUseFindings` checks that the relationship is used as a link.
-  if (kind === "hyperlink") return clickFinding(target);
-  if (isExternal(target)) return kind === "image" ? pictureFinding(target) : "fileRemote";
+  if (kind === "hyperlink") return inspectClickedLink(target);
+  if (isExternal(target)) return kind === "image" ? inspectPicture(target) : "fileRemote";
   if (mode === "External") return undefined;
   if (activeKinds.has(kind)) return "fileActive";
   // The table behind a chart is no attached file: only the editor of the chart opens it.
@@ -193,7 +193,7 @@ function* getUseFindings(
     if (allowed && key.endsWith(":id") && named.length === 0) yield "fileActive";
     for (const { kind, target } of named) {
       if (allowed && !allowed.includes(kind)) yield "fileActive";
-      if (kind === "hyperlink" && pictures.has(name)) yield pictureFinding(target);
+      if (kind === "hyperlink" && pictures.has(name)) yield inspectPicture(target);
       const isRight = kind === "hyperlink" ? links.has(name) || pictures.has(name) : pictures.has(name);
       if ((kind === "hyperlink" || kind === "image") && !isRight && isExternal(target)) yield "fileRemote";
     }

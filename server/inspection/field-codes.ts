@@ -1,5 +1,5 @@
 import type { Finding } from "./findings.ts";
-import { hyperlinkFinding, isExternal, pictureFinding } from "./urls.ts";
+import { inspectHyperlink, inspectPicture, isExternal } from "./urls.ts";
 
 export const runningKeywords = ["dde", "ddeauto"];
 export const loadingKeywords = ["link", "includetext", "include", "import", "includepicture", "rd", "database"];
@@ -23,14 +23,14 @@ function fieldFinding(code: string): Finding | undefined {
   const mayBe = (word: string) => keywords.some((matches) => matches(word));
   if (runningKeywords.some(mayBe)) return "fileActive";
   const loads = loadingKeywords.filter(mayBe);
-  if (loads.length === 0) return mayBe("hyperlink") ? hyperlinkFinding(rest) : undefined;
+  if (loads.length === 0) return mayBe("hyperlink") ? inspectHyperlink(rest) : undefined;
   // A URL that another field fills in could be any URL, so it counts as external.
   if (code.includes(nestedFieldMark)) return "fileRemote";
   if (code.split(dividerPattern, maxDividers + 1).length > maxDividers) return "fileDisguised";
   const arePictures = loads.every((word) => pictures.has(word));
   const remote = [...getPossibleUrls(first).slice(1), ...rest.flatMap(getPossibleUrls)]
     .filter((url) => !/^\\.$/.test(url) && isExternal(url))
-    .map((url): Finding => (arePictures && pictureFinding(url)) || "fileRemote");
+    .map((url): Finding => (arePictures && inspectPicture(url)) || "fileRemote");
   return remote.find((finding) => finding === "fileRemote") ?? remote[0];
 }
 

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import type { Finding } from "./findings.ts";
 import { decodeName, decodeText, isWord, type Reading, readTokens, type TokenKind } from "./pdf-tokens.ts";
-import { linkFinding } from "./urls.ts";
+import { inspectLink } from "./urls.ts";
 import { endsAsZip } from "./zip.ts";
 
 /** Nothing but blanks may be in front: polyglots hide their other half there. */
@@ -165,7 +165,7 @@ function readObject(bytes: Buffer, from: number, end: number): ObjectReading {
     } else if (kind === "string") {
       const isLink = before === "/URI" || before === "/Base";
       const isAddress = (isLink || dictionary.open.length === 0) && after - start >= minUrlLength;
-      const finding = isAddress ? linkFinding(decodeText(written())) : undefined;
+      const finding = isAddress ? inspectLink(decodeText(written())) : undefined;
       // A string by itself may be the target of a link, or any text with a colon.
       if (finding && (isLink || finding !== "unusualLinks")) found.add(finding);
     } else if (kind === "word") {

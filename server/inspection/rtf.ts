@@ -1,6 +1,6 @@
 import { dividerMark, Fields, nestedFieldMark } from "./field-codes.ts";
 import type { Finding } from "./findings.ts";
-import { isExternal, pictureFinding } from "./urls.ts";
+import { inspectPicture, isExternal } from "./urls.ts";
 import { endsAsZip } from "./zip.ts";
 
 const activeWords = /^(?:object|objdata|objemb|objlink|objautlink|objsub|objpub|objicemb|objhtml|objocx|objupdate)$/;
@@ -106,7 +106,7 @@ function* inspectTokens(tokens: Iterable<RtfToken>): Generator<Finding> {
 
 function groupFinding({ word, text }: CodeGroup, property: string): Finding | undefined {
   if (word === "template") return isExternal(text) ? "fileRemote" : undefined;
-  if (word === "sv") return linkedPicture.test(property) ? pictureFinding(text) : undefined;
+  if (word === "sv") return linkedPicture.test(property) ? inspectPicture(text) : undefined;
   if (word !== "fldinst") return undefined;
   const fields = new Fields();
   fields.begin();

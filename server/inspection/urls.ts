@@ -23,7 +23,7 @@ export function isExternal(url: string): boolean {
 }
 
 /** Honest people paste pictures from the web, but a request to a file share hands over the reader's password. */
-export function pictureFinding(url: string): Finding | undefined {
+export function inspectPicture(url: string): Finding | undefined {
   if (!isExternal(url)) return undefined;
   return /^https?:/i.test(strip(url)) ? "remotePictures" : "fileRemote";
 }
@@ -37,19 +37,19 @@ const fileInside = /\b(?:file|smb):|\\\\/i;
 const usual = /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]+:|[\\/]{2}))/i;
 
 /** A web link needs a click, but some readers follow a link to files on another computer without a click. */
-export function linkFinding(url: string): Finding | undefined {
+export function inspectLink(url: string): Finding | undefined {
   const readings = [strip(url), strip(decode(url))];
   const isFile = readings.some((each) => file.test(each) || (wrapping.test(each) && fileInside.test(each)));
-  return isFile && isExternal(url) ? "fileRemote" : clickFinding(url);
+  return isFile && isExternal(url) ? "fileRemote" : inspectClickedLink(url);
 }
 
 /** For a link that needs a click and a confirmation: staff see a warning. */
-export function clickFinding(url: string): Finding | undefined {
+export function inspectClickedLink(url: string): Finding | undefined {
   return [strip(url), strip(decode(url))].every((each) => usual.test(each)) ? undefined : "unusualLinks";
 }
 
 /** Judges the words after `HYPERLINK`: the URL is the word that does not belong to a switch, as in `\o "a hint"`. */
-export function hyperlinkFinding(words: string[]): Finding | undefined {
+export function inspectHyperlink(words: string[]): Finding | undefined {
   const urls = words.filter((word, at) => !/^\\[a-z]$/i.test(word) && !/^\\[lot]$/i.test(words[at - 1] ?? ""));
-  return urls.map((url) => clickFinding(url.replaceAll("\\\\", "\\"))).find(Boolean);
+  return urls.map((url) => inspectClickedLink(url.replaceAll("\\\\", "\\"))).find(Boolean);
 }

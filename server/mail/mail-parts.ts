@@ -2,7 +2,7 @@ import { companyZone } from "../../contract/job/closing-day.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Brand } from "../../contract/page.ts";
 import { pagePath } from "../../contract/routes.ts";
-import { greet, toGreetableName } from "../../contract/templates.ts";
+import { fillName, toGreetableName } from "../../contract/templates.ts";
 import { formatMessage, type ServerMessages } from "../locales/messages.ts";
 import { canBeReplyTo, parseMailboxes } from "../mailboxes.ts";
 import type { Mailbox } from "./mailer.ts";
@@ -127,7 +127,7 @@ export function createMailToPerson(
     subject,
     preview: blocks[0].paragraph,
     blocks: [
-      { paragraph: greet(words.greeting, toGreetableName(name)) },
+      { paragraph: fillName(words.greeting, toGreetableName(name)) },
       ...blocks,
       { paragraph: `${words.closing}\n${brand.name}` },
       ...(who ? [{ fine: who }] : []),

@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import { greet } from "../../contract/templates.ts";
+import { fillName } from "../../contract/templates.ts";
 import { createLanguageFormat, formatCount, formatMessage } from "../locales/messages.ts";
 import { createNotice, formatAdminUrl, formatTime, getAnswerHint, omitEmpty, type Writers } from "./mail-parts.ts";
 
@@ -100,7 +100,7 @@ export const staffMails: Writers<
     const isNamed = event === "newDevice" && device;
     const happened = formatMessage(isNamed ? newDeviceNamed : events[event], { username, device: device ?? "" });
     const advice = event === "accountReset" ? notAsked : notYou;
-    const lines = [greet(words.greeting, undefined), happened, advice, `${words.closing}\n${company.brand.name}`];
+    const lines = [fillName(words.greeting, undefined), happened, advice, `${words.closing}\n${company.brand.name}`];
     const blocks = lines.map((paragraph) => ({ paragraph }));
     return { subject: formatMessage(subject, { brand: company.brand.name }), preview: happened, blocks };
   },

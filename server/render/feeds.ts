@@ -9,7 +9,7 @@ import { jobPath, pagePath, sectionPath } from "../../contract/routes.ts";
 import type { TextOverrides } from "../../contract/text/model.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue } from "../features/jobs/catalogue.ts";
-import { cachedBody, sendCached } from "../http/response-cache.ts";
+import { createCachedBody, sendCached } from "../http/response-cache.ts";
 import { formatMessage, type ServerMessages, serverMessages } from "../locales/messages.ts";
 import { cdata, escapeXml } from "./xml.ts";
 
@@ -26,7 +26,7 @@ export function feedRoutes(app: FastifyInstance, { config, publicUrl }: Deps, ca
       const locale = parseLocale(request.query.lang);
       const body = await catalogue.getBody(`${name} ${locale}`, ({ jobs, texts }) => {
         const about = { brand: config.brand, origin: publicUrl(), locale, words: getFeedWords(locale, texts) };
-        return cachedBody(make({ ...about, jobs: jobs[languages[locale].jobLanguage] }), {
+        return createCachedBody(make({ ...about, jobs: jobs[languages[locale].jobLanguage] }), {
           type: `${type}; charset=utf-8`,
           headers: { "cache-control": "no-cache" },
         });
@@ -173,22 +173,22 @@ function getFeedWords(locale: Locale, texts: TextOverrides | undefined): FeedWor
 }
 
 function override<Name extends string>(words: Record<Name, string>, changed: Record<string, string>, place: string) {
-  const said = { ...words };
-  for (const name in words) said[name] = changed[place + name] ?? words[name];
-  return said;
+  const texts = { ...words };
+  for (const name in words) texts[name] = changed[place + name] ?? words[name];
+  return texts;
 }
 
 function formatPay(
   { pay, type }: Job,
   { locale, words: { pay: words } }: Pick<Feed, "locale" | "words">,
 ): string | undefined {
-  const said = {
+  const texts = {
     from: (amount: string) => formatMessage(words.from, { amount }),
     period: (period: PayPeriod) => words.period[period],
     gross: (period: string) => formatMessage(words.gross, { period }),
     withoutVat: (period: string) => formatMessage(words.withoutVat, { period }),
   };
-  return pay && payText(pay, type, locale, said).text;
+  return pay && payText(pay, type, locale, texts).text;
 }
 
 function formatDate(locale: Locale, day: string): string {

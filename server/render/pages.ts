@@ -5,7 +5,7 @@ import { type PageData, pageDataId } from "../../contract/page.ts";
 import { type PageName, pagePath, pagePaths } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue, CatalogueState } from "../features/jobs/catalogue.ts";
-import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
+import { type CachedBody, createCachedBody, sendCached } from "../http/response-cache.ts";
 import { Semaphore } from "../http/semaphore.ts";
 import type { Renderer } from "./renderer.ts";
 
@@ -64,7 +64,7 @@ export class Pages {
     const data = {
       page,
       locale,
-      jobs: page === "home" ? catalogue.jobs[languages[locale].jobLanguage].map(asOpen) : [],
+      jobs: page === "home" ? catalogue.jobs[languages[locale].jobLanguage].map(omitState) : [],
       job,
       my,
       edit,
@@ -86,7 +86,7 @@ export class Pages {
   }
 
   /** The document of a URL, if the document is finished and rendered from the current catalogue. */
-  ready(url: string): CachedBody | undefined {
+  findFinished(url: string): CachedBody | undefined {
     return this.#catalogueState !== undefined && this.#catalogueState === this.#catalogue.current
       ? this.#finished.get(url)
       : undefined;
@@ -94,9 +94,9 @@ export class Pages {
 
   send(request: FastifyRequest, reply: FastifyReply, body: CachedBody): FastifyReply | Promise<FastifyReply> {
     if (!mayBeStaff(request)) return sendCached(request, reply, body);
-    const form = this.#staffPages.get(body) ?? staffPage(body, this.#renderer.staffScript);
-    this.#staffPages.set(body, form);
-    return form.then((page) => sendCached(request, reply, page));
+    const staffVersion = this.#staffPages.get(body) ?? addStaffScript(body, this.#renderer.staffScript);
+    this.#staffPages.set(body, staffVersion);
+    return staffVersion.then((page) => sendCached(request, reply, page));
   }
 
   async #render(
@@ -112,7 +112,7 @@ export class Pages {
       sendsReceipts: config.mail.smtpUrl !== undefined,
     };
     const { status, html } = await renderDocument(this.#renderer, data);
-    return cachedBody(html, {
+    return createCachedBody(html, {
       status,
       type: "text/html; charset=utf-8",
       headers: {
@@ -130,13 +130,13 @@ export class Pages {
 function findJob({ jobs, closedJobs }: CatalogueState, locale: Locale, jobId: string): Job | undefined {
   const language = languages[locale].jobLanguage;
   const open = jobs[language].find(({ id }) => id === jobId);
-  if (open) return asOpen(open);
+  if (open) return omitState(open);
   const closed = closedJobs[language].find(({ id }) => id === jobId);
   return closed && { ...closed, state: "closed" };
 }
 
 /** An open job without the state, which all open jobs share, and the translations, which only the admin reads. */
-function asOpen({ state, translations, ...job }: Job): Job {
+function omitState({ state, translations, ...job }: Job): Job {
   return job;
 }
 
@@ -171,13 +171,13 @@ function mayBeStaff({ headers }: FastifyRequest): boolean {
 }
 
 /** Adds the script with which staff edit texts. The script itself checks whether a user is signed in. */
-function staffPage({ status, encoded: { identity } }: CachedBody, script: string): Promise<CachedBody> {
+function addStaffScript({ status, encoded: { identity } }: CachedBody, script: string): Promise<CachedBody> {
   const { "content-type": type = "", "content-length": _, etag, vary, ...headers } = identity.headers;
   const isStored = headers["cache-control"] !== "no-store";
   const html = identity.bytes
     .toString()
     .replace("</body>", () => `<script type="module" src="${script}"></script></body>`);
-  return cachedBody(html, {
+  return createCachedBody(html, {
     status,
     type,
     headers: isStored ? { ...headers, "cache-control": "private, no-cache" } : headers,

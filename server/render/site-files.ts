@@ -4,14 +4,17 @@ import { defaultLocale, type Locale, locales } from "../../contract/locales.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue } from "../features/jobs/catalogue.ts";
-import { cachedBody, sendCached } from "../http/response-cache.ts";
+import { createCachedBody, sendCached } from "../http/response-cache.ts";
 import { escapeXml } from "./xml.ts";
 
 /** sitemap.xml, robots.txt, security.txt and the web manifest. */
 export function siteFileRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   app.get("/sitemap.xml", async (request, reply) => {
     const body = await catalogue.getBody("sitemap.xml", ({ jobs }) =>
-      cachedBody(toSitemap(deps.publicUrl(), jobs.en), { type: "application/xml; charset=utf-8", headers: noCache }),
+      createCachedBody(toSitemap(deps.publicUrl(), jobs.en), {
+        type: "application/xml; charset=utf-8",
+        headers: noCache,
+      }),
     );
     return sendCached(request, reply, body);
   });

@@ -4,11 +4,11 @@ export function attachment(filename: string): string {
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^ -~]|["\\%]/gu, "_");
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded(filename)}`;
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeFileName(filename)}`;
 }
 
 /** RFC 5987 allows fewer characters than encodeURIComponent leaves alone. */
-function encoded(filename: string): string {
+function encodeFileName(filename: string): string {
   return encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -46,17 +46,17 @@ export function createBrokenCommits() {
 }
 
 /** Runs the test's `next` before the next transaction begins: a concurrent change by another user. */
-export function createMeanwhile() {
-  const meanwhile = {
+export function createInterruption() {
+  const interruption = {
     next: undefined as (() => Promise<unknown>) | undefined,
     change(deps: Deps): Deps {
       return replaceWrite(deps, async (...work) => {
-        const todo = meanwhile.next;
-        meanwhile.next = undefined;
+        const todo = interruption.next;
+        interruption.next = undefined;
         await todo?.();
         return deps.db.write(...work);
       });
     },
   };
-  return meanwhile;
+  return interruption;
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { AlertIcon } from "../../ui/icons.tsx";
-import { CopyIcon } from "../../ui/later-icons.tsx";
+import { CopyIcon } from "../../ui/lazy-icons.tsx";
 import { useCopy } from "../records/record-menu.tsx";
 import type { Action } from "../shared/use-action.ts";
 

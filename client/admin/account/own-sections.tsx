@@ -2,7 +2,7 @@ import { changeEmail, changePassword, endOneSession, endOtherSessions } from "..
 import { call } from "../../api/call.ts";
 import { formatDateInPhrase } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { LaptopIcon, PhoneIcon } from "../../ui/later-icons.tsx";
+import { LaptopIcon, PhoneIcon } from "../../ui/lazy-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { useMomentFormat } from "../shared/formats.ts";
 import { replaceToken } from "../shared/session.ts";

@@ -10,7 +10,7 @@ import {
 import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Button } from "../../ui/button.tsx";
-import { AddIcon, KeyIcon } from "../../ui/later-icons.tsx";
+import { AddIcon, KeyIcon } from "../../ui/lazy-icons.tsx";
 import { useMomentFormat } from "../shared/formats.ts";
 import type { Action } from "../shared/use-action.ts";
 import { AccountForm, FormField, SubmitButton } from "./account-form.tsx";

@@ -4,7 +4,7 @@ import { addUser, disableUser, enableUser, resetUser } from "../../../contract/a
 import { type Answer, call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { AddIcon, UserIcon } from "../../ui/later-icons.tsx";
+import { AddIcon, UserIcon } from "../../ui/lazy-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { useMomentFormat } from "../shared/formats.ts";
 import { AccountForm, FormField, SubmitButton } from "./account-form.tsx";

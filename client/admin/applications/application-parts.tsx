@@ -11,7 +11,7 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Options } from "../../ui/field.tsx";
-import { DownloadIcon } from "../../ui/later-icons.tsx";
+import { DownloadIcon } from "../../ui/lazy-icons.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { rebaseReply } from "../replies/reply-draft.ts";

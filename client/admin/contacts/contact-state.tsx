@@ -3,7 +3,7 @@ import { limits } from "../../../contract/limits.ts";
 import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
+import { joinClasses } from "../../ui/classes.ts";
 import { CheckIcon } from "../../ui/icons.tsx";
 import { useMomentFormat, useNow } from "../shared/formats.ts";
 import { Mark } from "../shared/mark.tsx";
@@ -104,7 +104,7 @@ function TimeLeft({ createdAt }: { createdAt: string }) {
   const { isLate, text } = useTimeLeft(createdAt);
   return (
     <>
-      <b className={classes(isLate && "danger")}>{text}</b>
+      <b className={joinClasses(isLate && "danger")}>{text}</b>
       <small>{t("openUntil", { time: formatMoment(getDeadline(createdAt)) })}</small>
     </>
   );

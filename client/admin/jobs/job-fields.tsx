@@ -13,7 +13,7 @@ import { limits } from "../../../contract/limits.ts";
 import type { useForm } from "../../api/use-form.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
+import { joinClasses } from "../../ui/classes.ts";
 import { Field, Input, Options, Select, TextArea } from "../../ui/field.tsx";
 import { Flag } from "../../ui/flag.tsx";
 import { AlertIcon, CheckIcon, ChevronDownIcon } from "../../ui/icons.tsx";
@@ -126,7 +126,7 @@ function PayFields({ form }: { form: JobForm }) {
   );
 }
 
-/** The English texts, with the Slovak texts beside them while the Slovak section is open. */
+/** The English texts, with the Slovak texts next to them while the Slovak section is open. */
 export function JobTexts({ form }: { form: JobForm }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "slovak" });
   const [open, setOpen] = useState(() => jobParts.some((part) => form.fields[slovakFields[part]].trim() !== ""));
@@ -134,7 +134,7 @@ export function JobTexts({ form }: { form: JobForm }) {
   if (!open && jobParts.some((part) => form.problem(slovakFields[part]))) setOpen(true);
   const id = useId();
   return (
-    <div className={classes("texts", open && "has-slovak")}>
+    <div className={joinClasses("texts", open && "has-slovak")}>
       <p className="hint">{t("english")}</p>
       <div className="pair-head">
         <p className="cluster">
@@ -253,7 +253,7 @@ function SlovakField({ form, part }: TextFieldProps) {
           ref={control}
           {...form.text(name)}
           lang="sk"
-          className={classes(automatic && "is-auto")}
+          className={joinClasses(automatic && "is-auto")}
           placeholder={automatic || undefined}
           data-testid={`job-slovak-${part}`}
         />

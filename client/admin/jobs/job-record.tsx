@@ -15,8 +15,8 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { useJobLabels } from "../../site/islands/jobs/job-labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chips } from "../../ui/chip.tsx";
-import { classes } from "../../ui/classes.ts";
-import { CopyIcon, DeleteIcon, EditIcon } from "../../ui/later-icons.tsx";
+import { joinClasses } from "../../ui/classes.ts";
+import { CopyIcon, DeleteIcon, EditIcon } from "../../ui/lazy-icons.tsx";
 import { useCopy } from "../records/record-menu.tsx";
 import { IconButton } from "../shared/icon-button.tsx";
 import { Mark } from "../shared/mark.tsx";
@@ -69,7 +69,7 @@ export function JobRecord({ job, order, isDropPlace, ...on }: JobRecordProps) {
 
   return (
     <article
-      className={classes("list-row post", !isListed && "is-off", isDeleted && "is-gone", isDropPlace && "is-drop")}
+      className={joinClasses("list-row post", !isListed && "is-off", isDeleted && "is-gone", isDropPlace && "is-drop")}
       data-record={hasPage ? job.id : undefined}
       data-testid={`admin-job-${job.id}`}
     >

@@ -7,7 +7,7 @@ import { listDraftNames, useDraft } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Options } from "../../ui/field.tsx";
-import { AddIcon } from "../../ui/later-icons.tsx";
+import { AddIcon } from "../../ui/lazy-icons.tsx";
 import { ExportButton } from "../records/export-csv.tsx";
 import { Empty, FailedNotice, NoMatches, Notice, NoticeLine } from "../records/notice.tsx";
 import { ListHead } from "../shared/list-head.tsx";

@@ -5,7 +5,7 @@ import { call } from "../../api/call.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { KeyIcon } from "../../ui/later-icons.tsx";
+import { KeyIcon } from "../../ui/lazy-icons.tsx";
 import { AccountForm, FormField, NewPasswordField, SubmitButton } from "../account/account-form.tsx";
 import { LoginFrame } from "./login-frame.tsx";
 import { useEnter, useLoginAction, usePasskeyOffer, useSignInWithPasskey } from "./sign-in.ts";

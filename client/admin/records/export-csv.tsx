@@ -2,7 +2,7 @@ import type { z } from "zod/mini";
 import type { exportContacts } from "../../../contract/contacts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { DownloadIcon } from "../../ui/later-icons.tsx";
+import { DownloadIcon } from "../../ui/lazy-icons.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { useAction } from "../shared/use-action.ts";

@@ -1,7 +1,7 @@
 import { Link2Icon, UserXIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { CopyIcon } from "../../ui/later-icons.tsx";
+import { CopyIcon } from "../../ui/lazy-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { useDialog } from "../shared/dialog.tsx";
 import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";

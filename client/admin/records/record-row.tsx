@@ -3,7 +3,7 @@ import { useStore } from "../../api/store.ts";
 import { draftChanges } from "../../api/use-draft.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { classes } from "../../ui/classes.ts";
+import { joinClasses } from "../../ui/classes.ts";
 import { LanguageMark, Mark } from "../shared/mark.tsx";
 import { openRecord } from "../shared/open-record.ts";
 import { documentUser } from "../shared/signed-in-user.ts";
@@ -65,7 +65,7 @@ export function RecordRow(props: RecordRowProps) {
   return (
     <article
       ref={article}
-      className={classes(
+      className={joinClasses(
         "list-row rec",
         isOpen && "is-open",
         isDone && "is-done",

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import type { TypedUrl } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { classes } from "../../ui/classes.ts";
+import { joinClasses } from "../../ui/classes.ts";
 import { formatTotal, getCountLimit, useStatus } from "../shared/counts.ts";
 import { ListHead } from "../shared/list-head.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
@@ -63,7 +63,7 @@ export function RecordsTab<R extends PersonRecord>(props: RecordsTabProps<R>) {
           <ExportButton onExport={onExport} />
         </Toolbar>
       )}
-      <div className={classes("work", id && "with-pane")}>
+      <div className={joinClasses("work", id && "with-pane")}>
         {isAlone ? null : (
           <section className="side-list">
             <ListHead title={i18n.t(`admin:${tab}.title`)}>
@@ -78,7 +78,7 @@ export function RecordsTab<R extends PersonRecord>(props: RecordsTabProps<R>) {
                     number === undefined ? null : (
                       <a
                         key={label}
-                        className={classes(isBad && number > 0 && "late")}
+                        className={joinClasses(isBad && number > 0 && "late")}
                         href={buildTabUrl(tab, filters)}
                       >
                         {label} <b>{formatNumber(number, locale)}</b>

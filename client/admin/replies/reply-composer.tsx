@@ -7,7 +7,7 @@ import type { HistoryEntry } from "../../../contract/records.ts";
 import {
   draftsForApplications,
   draftsForContacts,
-  greet,
+  fillName,
   type TemplateName,
   toGreetableName,
 } from "../../../contract/templates.ts";
@@ -16,7 +16,7 @@ import { formatError } from "../../api/request-error.ts";
 import { useDraft } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
+import { joinClasses } from "../../ui/classes.ts";
 import { navigate } from "../../ui/close-on-back.ts";
 import { Field, Input } from "../../ui/field.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
@@ -72,7 +72,7 @@ export function ReplyComposer<R extends PersonRecord>(props: ReplyFormProps<R>) 
   const { id, language } = props.record;
   const isOpen = useIsReplyOpen(id);
   return (
-    <div className={classes("composer", isOpen && "is-open-reply")}>
+    <div className={joinClasses("composer", isOpen && "is-open-reply")}>
       <button
         type="button"
         className="composer-head cluster"
@@ -148,7 +148,7 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
     const { subject = "", text = "", job = "" } = draft ?? {};
     if (template !== "own") return { subject, text };
     const messages = await loadMessagesIn(i18n, language);
-    const greeting = greet(messages.t("admin:reply.greeting"), toGreetableName(name));
+    const greeting = fillName(messages.t("admin:reply.greeting"), toGreetableName(name));
     return { subject: messages.t(`admin:${kind.name}.subject`, { job }), text: `${greeting}\n\n` };
   }
 

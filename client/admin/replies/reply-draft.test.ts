@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { greet, toGreetableName } from "../../../contract/templates.ts";
+import { fillName, toGreetableName } from "../../../contract/templates.ts";
 import en from "../../i18n/locales/en/admin.json" with { type: "json" };
 import sk from "../../i18n/locales/sk/admin.json" with { type: "json" };
 import { findDoubt, isSameReply, type ReplyFields } from "./reply-draft.ts";
@@ -34,5 +34,5 @@ test.each([
   [sk, "Win €500 at evil.example", "Dobrý deň,"],
   [en, "D'Arcy $& Malá", "Hello,"],
 ])("a reply of one's own greets by a name only", ({ reply }, name, greeting) => {
-  expect(greet(reply.greeting, toGreetableName(name))).toBe(greeting);
+  expect(fillName(reply.greeting, toGreetableName(name))).toBe(greeting);
 });

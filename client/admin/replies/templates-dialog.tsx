@@ -15,7 +15,7 @@ import { createQueryOptions } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, Options, Select, TextArea } from "../../ui/field.tsx";
-import { EditIcon } from "../../ui/later-icons.tsx";
+import { EditIcon } from "../../ui/lazy-icons.tsx";
 import { FailedNotice, Notice } from "../records/notice.tsx";
 import { AdminDialog, useDialog } from "../shared/dialog.tsx";
 import { useStaffFieldErrors } from "../shared/field-errors.ts";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Button } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
+import { joinClasses } from "../../ui/classes.ts";
 import "./desk.css";
 
 interface IconButtonProps extends ComponentProps<typeof Button> {
@@ -17,7 +17,7 @@ export function IconButton({ label, hotkey, className, ...rest }: IconButtonProp
       variant="ghost"
       icon
       {...rest}
-      className={classes("mini quiet-btn", className)}
+      className={joinClasses("mini quiet-btn", className)}
       aria-label={label}
       title={hotkey ? `${label} (${hotkey})` : label}
       data-key={hotkey}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { companyLocale, type Locale } from "../../../contract/locales.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { classes } from "../../ui/classes.ts";
+import { joinClasses } from "../../ui/classes.ts";
 import "./desk.css";
 import { useLanguageName } from "./formats.ts";
 
@@ -11,7 +11,7 @@ export function Mark({
   className,
   ...rest
 }: ComponentProps<"span"> & { tone?: "out" | "bad" | "live" | undefined }) {
-  return <span {...rest} className={classes("mark", tone && `mark-${tone}`, className)} />;
+  return <span {...rest} className={joinClasses("mark", tone && `mark-${tone}`, className)} />;
 }
 
 /** The language of a person; any language but the company's has a tone of its own. */

@@ -5,12 +5,12 @@ import { z } from "zod/mini";
 import { staffErrors, staffFieldCodes } from "../../../contract/errors.ts";
 import { renderHook } from "../../../tests/support/render-hook.tsx";
 import { queryClient } from "../../api/query-client.ts";
-import { knowStaffCodes, RequestError } from "../../api/request-error.ts";
+import { RequestError, registerStaffCodes } from "../../api/request-error.ts";
 import { discardDraft, hasDraft } from "../../api/use-draft.ts";
 import { useRecordForm } from "./record-form.tsx";
 import { defineRecordKind } from "./use-change.ts";
 
-knowStaffCodes(staffErrors, staffFieldCodes);
+registerStaffCodes(staffErrors, staffFieldCodes);
 const schema = z.object({ id: z.string(), revision: z.number(), text: z.string() });
 type Row = z.output<typeof schema>;
 const draftName = "note/1";

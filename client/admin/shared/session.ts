@@ -3,7 +3,7 @@ import { staffErrors, staffFieldCodes } from "../../../contract/errors.ts";
 import { unattendedHeader } from "../../../contract/events.ts";
 import { pagePath, parsePageRoute } from "../../../contract/routes.ts";
 import { call, registerStaffRequests } from "../../api/call.ts";
-import { knowStaffCodes, ReauthDeclinedError } from "../../api/request-error.ts";
+import { ReauthDeclinedError, registerStaffCodes } from "../../api/request-error.ts";
 import { createStore, useStore } from "../../api/store.ts";
 import type { Toast } from "../../ui/toast/toast.ts";
 import { getLoginUrl } from "./login-url.ts";
@@ -81,7 +81,7 @@ export function resolveReauth(isConfirmed: boolean): void {
   else request?.reject(new ReauthDeclinedError());
 }
 
-knowStaffCodes(staffErrors, staffFieldCodes);
+registerStaffCodes(staffErrors, staffFieldCodes);
 registerStaffRequests({
   async getHeaders() {
     if (hasUserChanged()) {

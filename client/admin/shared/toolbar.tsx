@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
+import { joinClasses } from "../../ui/classes.ts";
 import { setFilters, type UrlKey, useUrlState } from "./url-state.ts";
 import "./desk.css";
 import "./toolbar.css";
@@ -40,7 +40,7 @@ export function Toolbar({ label, hint, filters, first, children }: ToolbarProps)
         <ListFilterIcon />
         {filtersOn > 0 ? <b>{filtersOn}</b> : null}
       </Button>
-      <div className={classes("filters", open && "is-shown")}>{filters}</div>
+      <div className={joinClasses("filters", open && "is-shown")}>{filters}</div>
       {children ? <div className="tools">{children}</div> : null}
       {first}
     </search>
@@ -103,7 +103,7 @@ export function FilterSelect({ name, label, all, testId, children }: FilterSelec
   const value = useUrlState()[name];
   return (
     <select
-      className={classes("input", value !== "" && "is-set")}
+      className={joinClasses("input", value !== "" && "is-set")}
       aria-label={label}
       value={value}
       data-testid={testId}

@@ -5,12 +5,12 @@ import { z } from "zod/mini";
 import { staffErrors, staffFieldCodes } from "../../../contract/errors.ts";
 import { renderHook } from "../../../tests/support/render-hook.tsx";
 import { queryClient } from "../../api/query-client.ts";
-import { knowStaffCodes, ReauthDeclinedError, RequestError } from "../../api/request-error.ts";
+import { ReauthDeclinedError, RequestError, registerStaffCodes } from "../../api/request-error.ts";
 import { clearToast, installToasts } from "../../ui/toast/toaster.tsx";
 import { findRecord, patchRecord } from "./record-lists.ts";
 import { defineRecordKind, useChange } from "./use-change.ts";
 
-knowStaffCodes(staffErrors, staffFieldCodes);
+registerStaffCodes(staffErrors, staffFieldCodes);
 // happy-dom has no popovers.
 HTMLElement.prototype.showPopover = () => {};
 installToasts({ region: "Notifications ({hotkey})", dismiss: "Close" });

@@ -13,7 +13,7 @@ import { loadMessages, readMessages } from "../../i18n/load-messages.ts";
 import { PageDataProvider, usePageData } from "../../i18n/page-data.tsx";
 import { MessagesProvider, useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { EditIcon } from "../../ui/later-icons.tsx";
+import { EditIcon } from "../../ui/lazy-icons.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
 import { installToasts } from "../../ui/toast/toaster.tsx";
 import { ReauthDialog } from "../account/reauth-dialog.tsx";

@@ -26,7 +26,7 @@ export const textKind = defineRecordKind<TextRecord>(textRecord, {
   refetch: refetchTexts,
 });
 
-/** The text in the draft, else the published text that visitors read (`said`). */
+/** The text in the draft, else the published text that visitors read. */
 export const getDraftTexts = (text: EditableText): DefaultText => text.draft?.texts ?? text.published;
 
 /** The language that the draft left unchanged although the draft changed the other language. */

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { Button } from "../button.tsx";
-import { classes } from "../classes.ts";
+import { joinClasses } from "../classes.ts";
 import { AlertIcon, CheckIcon, CloseIcon } from "../icons.tsx";
 import "./toast.css";
 import { setToastPresenter, type Toast } from "./toast.ts";
@@ -72,7 +72,7 @@ function ToastRegion({ toast, words }: { toast: Toast; words: ToastLabels }) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a swipe and Escape are further ways to the button inside */}
       <div
-        className={classes("toast", isBad && "bad")}
+        className={joinClasses("toast", isBad && "bad")}
         onKeyDown={({ key }) => key === "Escape" && clearToast()}
         {...swipe}
       >

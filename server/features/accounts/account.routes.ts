@@ -26,7 +26,7 @@ import {
 } from "../../http/sessions.ts";
 import { formatDevice } from "../../http/user-agent.ts";
 import { getRelyingParty } from "../../relying-party.ts";
-import { type Guard, perNewAddress, perReauth } from "./guard.ts";
+import { type LoginLimits, perNewAddress, perReauth } from "./login-limits.ts";
 import { insertAccountNotice } from "./notices.ts";
 import { checkAssertion, createRequestOptions, recordUse, selectPasskeys, toPasskey } from "./passkeys.ts";
 import { hashNewPassword, verifyPassword } from "./password.ts";
@@ -35,7 +35,7 @@ import { createSignIn } from "./sign-in.ts";
 import { type AdminRow, changeHash, selectAdminById } from "./users.repository.ts";
 
 /** One's own password, e-mail address and sessions, and re-authentication. */
-export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard): void {
+export function accountRoutes(scope: FastifyInstance, deps: Deps, loginLimits: LoginLimits): void {
   const { config, db, clock, scheduler } = deps;
   const { remember } = createSignIn(deps);
 
@@ -69,7 +69,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
   route(scope, changeEmail, async ({ body, request, commit }) => {
     const me = getSignedIn(request);
     const limited = { ...getActor(request), action: "actLimited", target: "email", request } as const;
-    await guard.use(perNewAddress, { key: me.id }, limited);
+    await loginLimits.use(perNewAddress, { key: me.id }, limited);
     await commit(async (write) => {
       const before = await write.selectFrom("admins").select("email").where("id", "=", me.id).executeTakeFirst();
       if ((before?.email ?? "") === body.email) return {};
@@ -129,15 +129,15 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
 
   async function checkPasskey(me: SignedIn, passkey: Assertion, request: FastifyRequest) {
     const limited = { ...getActor(request), action: "actLimited", target: "passkey", request } as const;
-    await guard.use(perReauth, { key: me.sessionId }, limited);
+    await loginLimits.use(perReauth, { key: me.sessionId }, limited);
     const right = await checkAssertion(deps, passkey, { purpose: "reauth", sessionId: me.sessionId });
     if (!right) throw await createRefusal("reauthFailed", request);
-    await guard.refund(perReauth, { key: me.sessionId });
+    await loginLimits.refund(perReauth, { key: me.sessionId });
     return { id: right.passkey.id, count: right.counter };
   }
 
   async function createRefusal(action: "reauthFailed" | "passkeyCloned", request: FastifyRequest) {
-    await guard.auditRefusal({ ...getActor(request), action, target: "passkey", request });
+    await loginLimits.auditRefusal({ ...getActor(request), action, target: "passkey", request });
     return new Refusal("passkeyRefused");
   }
 
@@ -149,13 +149,13 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
   ): Promise<AdminRow> {
     const me = getSignedIn(request);
     const tried = { ...getActor(request), target: "password", request };
-    await guard.use(perReauth, { key: me.sessionId }, { ...tried, action: "actLimited" });
+    await loginLimits.use(perReauth, { key: me.sessionId }, { ...tried, action: "actLimited" });
     const admin = await selectAdminById(db.query, me.id);
     if (!admin || !(await verifyPassword(password, admin.password_hash || undefined, "known"))) {
-      await guard.auditRefusal({ ...tried, action: "reauthFailed" });
+      await loginLimits.auditRefusal({ ...tried, action: "reauthFailed" });
       throw new Refusal("validation", { fields: { [field]: "passwordWrong" } });
     }
-    await guard.refund(perReauth, { key: me.sessionId });
+    await loginLimits.refund(perReauth, { key: me.sessionId });
     return admin;
   }
 }

@@ -12,7 +12,7 @@ import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { auditStaff, getActor, getSignedIn, type SignedIn } from "../../http/sessions.ts";
 import type { AccountEvent } from "../../mail/payloads.ts";
-import type { Guard } from "./guard.ts";
+import type { LoginLimits } from "./login-limits.ts";
 import { insertAccountNotice } from "./notices.ts";
 import { checkRegistration, createRegistrationOptions, selectPasskeys, toPasskey } from "./passkeys.ts";
 import { removeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
@@ -22,7 +22,7 @@ import { selectAdminById } from "./users.repository.ts";
 const maxPasskeys = 20;
 
 /** The user's own passkeys, and recovery codes in case none is at hand. */
-export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Guard): void {
+export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, loginLimits: LoginLimits): void {
   const { db, clock, scheduler } = deps;
 
   route(scope, passkeyOptions, async ({ request }) => {
@@ -34,7 +34,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
     const me = getSignedIn(request);
     const row = await checkRegistration(deps, body.passkey, me, body.name);
     if (!row) {
-      await guard.auditRefusal({ ...getActor(request), action: "passkeyRefused", request });
+      await loginLimits.auditRefusal({ ...getActor(request), action: "passkeyRefused", request });
       throw new Refusal("passkeyRefused");
     }
     // Exclusive: two parallel requests would both pass the limit.

@@ -15,8 +15,15 @@ import type { RateLimit, RateLimitKey } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import { auditStaff, endSession, endSessions, getSignedIn } from "../../http/sessions.ts";
 import { getRelyingParty } from "../../relying-party.ts";
-import { type Guard, perAddress, perChallenge, perChallengeOfDevice, perDevice, perUser } from "./guard.ts";
 import { redeemInvitation, selectInvited } from "./invitations.ts";
+import {
+  type LoginLimits,
+  perAddress,
+  perChallenge,
+  perChallengeOfDevice,
+  perDevice,
+  perUser,
+} from "./login-limits.ts";
 import { insertAccountNotice } from "./notices.ts";
 import { checkAssertion, createRequestOptions, recordUse, selectPasskey, selectPasskeys } from "./passkeys.ts";
 import { hashNewPassword, verifyPassword } from "./password.ts";
@@ -27,7 +34,7 @@ import { type AdminRow, changeHash, selectAdmin, selectAdminById, toUsernameKey 
 type LoginLimit = [RateLimit, RateLimitKey];
 
 /** Sign-in by password, passkey or one-time link. */
-export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): void {
+export function signInRoutes(app: FastifyInstance, deps: Deps, loginLimits: LoginLimits): void {
   const { config, db, clock, publicUrl } = deps;
   const { signIn, findDevice, findAnyDevice } = createSignIn(deps);
 
@@ -40,14 +47,15 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
           [perAddress, request],
           [perUser, { key: toUsernameKey(body.username) }],
         ];
-    const refund = () => Promise.all(counts.map((count) => guard.refund(...count)));
+    const refund = () => Promise.all(counts.map((count) => loginLimits.refund(...count)));
     const tried = { ...toActor(admin), request };
     const refuse = async (target: AuthMethod) => {
-      await guard.auditRefusal({ ...tried, action: "loginFailed", target });
+      await loginLimits.auditRefusal({ ...tried, action: "loginFailed", target });
       return new Refusal("invalidCredentials");
     };
     // Counted before the password is checked and refunded after a right one: guesses sent side by side all count.
-    for (const count of counts) await guard.use(...count, { ...tried, action: "loginLimited", target: "password" });
+    for (const count of counts)
+      await loginLimits.use(...count, { ...tried, action: "loginLimited", target: "password" });
     const stored = admin?.password_hash || undefined;
     const isRight = await verifyPassword(body.password, stored, device ? "known" : "strangers").catch(
       async (overloaded) => {
@@ -60,7 +68,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
       await refund();
       // Logs a right password without the second factor.
       if (refusal instanceof Refusal && refusal.statusCode !== 400)
-        await guard.auditRefusal({ ...tried, action: "secondStepAsked" });
+        await loginLimits.auditRefusal({ ...tried, action: "secondStepAsked" });
       throw refusal;
     });
     const signedIn = await signIn(admin, { request, reply, ...step });
@@ -110,7 +118,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
   }
 
   const usePasskeyLimit = (limited: LoginLimit, request: FastifyRequest) =>
-    guard.use(...limited, { actor: "?", actorId: undefined, action: "loginLimited", target: "passkey", request });
+    loginLimits.use(...limited, { actor: "?", actorId: undefined, action: "loginLimited", target: "passkey", request });
 
   route(app, loginPasskeyOptions, async ({ request }) => {
     const device = await findAnyDevice(request);
@@ -127,7 +135,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
     const right = await checkAssertion(deps, body.passkey, { purpose: "login" });
     const admin = right && (await selectAdminById(db.query, right.passkey.admin_id));
     const refuse = async (action: "loginFailed" | "passkeyCloned") => {
-      await guard.auditRefusal({ ...toActor(admin), action, target: "passkey", request });
+      await loginLimits.auditRefusal({ ...toActor(admin), action, target: "passkey", request });
       return new Refusal("passkeyRefused");
     };
     if (!right || !admin) throw await refuse("loginFailed");
@@ -142,7 +150,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
       },
     });
     if (!signedIn) throw await refuse(isCopy ? "passkeyCloned" : "loginFailed");
-    await guard.refund(...limited);
+    await loginLimits.refund(...limited);
     return signedIn;
   });
 
@@ -173,12 +181,12 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): vo
     if (admin) return admin;
     // Only wrong tokens count: 256 bits cannot be guessed, and a shared IP address must not block a right token.
     const limited = { actor: "?", actorId: undefined, action: "loginLimited", target: "invitation", request } as const;
-    await guard.use(perAddress, request, limited);
+    await loginLimits.use(perAddress, request, limited);
     throw await refuseInvitation(undefined, request);
   }
 
   async function refuseInvitation(admin: AdminRow | undefined, request: FastifyRequest): Promise<Refusal> {
-    await guard.auditRefusal({ ...toActor(admin), action: "invitationRefused", request });
+    await loginLimits.auditRefusal({ ...toActor(admin), action: "invitationRefused", request });
     return new Refusal("invitationNotFound");
   }
 }

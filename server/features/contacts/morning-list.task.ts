@@ -23,7 +23,7 @@ type Mailing = Pick<Deps["config"]["mail"], "toContacts" | "staffLanguage">;
 type Needs = Pick<Deps, "db" | "config" | "clock" | "scheduler">;
 
 /** Mails staff each morning a list of unanswered contacts that are late or due soon. */
-export function morningList({ db, config, clock, scheduler }: Needs): Task {
+export function morningListTask({ db, config, clock, scheduler }: Needs): Task {
   return {
     name: "morning list",
     everyMs: 5 * minuteMs,

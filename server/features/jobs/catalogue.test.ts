@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { insertJob } from "../../../tests/fixtures/old-records.ts";
 import { type TestDatabase, testDatabase } from "../../../tests/support/database.ts";
-import { cachedBody } from "../../http/response-cache.ts";
+import { createCachedBody } from "../../http/response-cache.ts";
 import { Catalogue } from "./catalogue.ts";
 
 let store: TestDatabase;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 test("a response made of the jobs is made once, and again when they change", async () => {
-  const make = vi.fn((name: string) => cachedBody(name, { type: "text/plain" }));
+  const make = vi.fn((name: string) => createCachedBody(name, { type: "text/plain" }));
   const feed = () => catalogue.getBody("feed", () => make("feed"));
   const [first, second] = await Promise.all([feed(), feed()]);
   expect(second).toBe(first);
@@ -28,5 +28,5 @@ test("a response made of the jobs is made once, and again when they change", asy
 test("a response that could not be made is made for the next request", async () => {
   const broken = () => Promise.reject(new Error("no memory left"));
   await expect(catalogue.getBody("feed", broken)).rejects.toThrow("no memory left");
-  await catalogue.getBody("feed", () => cachedBody("feed", { type: "text/plain" }));
+  await catalogue.getBody("feed", () => createCachedBody("feed", { type: "text/plain" }));
 });

@@ -4,7 +4,7 @@ import { type Job, listJobs } from "../../../contract/jobs.ts";
 import type { JobLanguage } from "../../../contract/locales.ts";
 import type { TextOverrides } from "../../../contract/text/model.ts";
 import type { Database } from "../../db/db.ts";
-import { type CachedBody, cachedBody } from "../../http/response-cache.ts";
+import { type CachedBody, createCachedBody } from "../../http/response-cache.ts";
 import { toJob } from "./job-row.ts";
 import { isClosedToVisitors, isOnSite, selectJobs } from "./jobs.repository.ts";
 import { selectTranslations, toSlovakJob } from "./slovak-text.ts";
@@ -121,7 +121,7 @@ async function load(db: Database, now: Date, texts: TextOverrides | undefined): 
 }
 
 function createJobsBody(jobs: Job[]): Promise<CachedBody> {
-  return cachedBody(JSON.stringify(listJobs.answer.parse(jobs)), {
+  return createCachedBody(JSON.stringify(listJobs.answer.parse(jobs)), {
     type: "application/json; charset=utf-8",
     // Revalidated each time: an old list must not survive a write anywhere.
     headers: { "cache-control": "no-cache" },

@@ -68,7 +68,7 @@ describe.each(engines)("the life of a job on %s", (engine) => {
     const { id } = await create({ state: "draft" });
     expect([await titles(), await page(id), (await apply(id)).json().code]).toEqual([[], 404, "jobNotFound"]);
     expect((await app.inject("/sitemap.xml")).body).not.toContain(id);
-    // Whoever knows its id does not learn whether it is still there: it answers as one that never was, header by header.
+    // A draft's URL answers exactly as an unknown id does.
     const answered = async (jobId: string) => {
       const { headers, body } = await app.inject(`/?job=${jobId}`);
       return { ...headers, date: "", "x-request-id": "", body };

@@ -11,15 +11,15 @@ import {
   uploaded,
 } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
-import { createMeanwhile } from "../../../tests/support/fakes.ts";
+import { createInterruption } from "../../../tests/support/fakes.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 describe.each(engines)("an applicant's own page, as staff know it, on %s", (engine) => {
   let site: StaffApp;
-  const meanwhile = createMeanwhile();
+  const interruption = createInterruption();
   beforeEach(async () => {
-    site = await startStaffApp(engine, { RATE_LIMIT_SCALE: "1000" }, meanwhile.change);
+    site = await startStaffApp(engine, { RATE_LIMIT_SCALE: "1000" }, interruption.change);
   });
 
   async function applied(change: object = {}) {
@@ -59,7 +59,7 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     for (const [name, ask] of Object.entries(asked)) {
       await query.updateTable("applications").set({ stage: "new" }).execute();
       // Their decision comes after the first look at the application.
-      meanwhile.next = () => query.updateTable("applications").set({ stage: "declined" }).execute();
+      interruption.next = () => query.updateTable("applications").set({ stage: "declined" }).execute();
       expect((await ask()).json(), name).toMatchObject({ code: "forbidden" });
       expect(await stored.execute(), name).toEqual([{ stage: "declined", withdrawn_at: null, resume_object: null }]);
     }

@@ -13,7 +13,7 @@ import {
 } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
-import { createLog, createMeanwhile } from "../../../tests/support/fakes.ts";
+import { createInterruption, createLog } from "../../../tests/support/fakes.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -226,13 +226,14 @@ describe.each(engines)("an applicant's own page on %s", (engine) => {
   });
 
   test("an applicant's export that comes when the person has just been erased tells nobody of it", async () => {
-    const meanwhile = createMeanwhile();
-    const site = await testApp(engine, {}, meanwhile.change);
+    const interruption = createInterruption();
+    const site = await testApp(engine, {}, interruption.change);
     const mine = await apply(site, await openJob(site));
     const mails = site.deps.db.query.selectFrom("outbox").selectAll();
     const payload = { token: await readMyToken(site) };
     const email = { email: applicationForm.email };
-    meanwhile.next = () => site.app.inject({ method: "POST", url: "/api/my/erase", payload: { ...payload, ...email } });
+    interruption.next = () =>
+      site.app.inject({ method: "POST", url: "/api/my/erase", payload: { ...payload, ...email } });
     const answer = await site.app.inject({ method: "POST", url: "/api/my/export", payload });
     expect(answer.statusCode).toBe(404);
     expect(await mails.where("subject_id", "=", mine.applicationId).execute()).toEqual([]);

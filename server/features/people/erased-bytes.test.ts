@@ -60,7 +60,7 @@ test.each(ways)("nothing of an erased person is left in the files of the running
     expect(await notice.execute()).toEqual([{ recipient: "", sent_at }]);
   }
   expect((await site.get("contacts?q=other%201")).length).toBeGreaterThan(20);
-  // While the site runs: the log beside it holds the last changes for as long as that.
+  // While the site runs, the write-ahead log next to the database holds the last changes.
   const files = readdirSync(dataDir).filter((name) => name.startsWith("site.db"));
   expect(files).toContain("site.db-wal");
   const file = Buffer.concat(files.map((name) => readFileSync(join(dataDir, name))));

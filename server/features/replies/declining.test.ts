@@ -3,16 +3,16 @@ import { type StaffApp, startStaffApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
 import { readRevisions } from "../../../tests/support/declining.ts";
-import { createFakeMailer, createMeanwhile } from "../../../tests/support/fakes.ts";
+import { createFakeMailer, createInterruption } from "../../../tests/support/fakes.ts";
 
 describe.each(engines)("declining many on %s", (engine) => {
   let site: StaffApp;
   let mailer: ReturnType<typeof createFakeMailer>;
-  const meanwhile = createMeanwhile();
+  const interruption = createInterruption();
   async function start(variables: Record<string, string> = { SMTP_URL: "smtp://127.0.0.1:1" }) {
     mailer = createFakeMailer();
     const settings = { RATE_LIMIT_SCALE: "1000", ...variables };
-    site = await startStaffApp(engine, settings, (deps) => ({ ...meanwhile.change(deps), mailer }));
+    site = await startStaffApp(engine, settings, (deps) => ({ ...interruption.change(deps), mailer }));
   }
   beforeEach(() => start());
 
@@ -73,7 +73,7 @@ describe.each(engines)("declining many on %s", (engine) => {
       const { applicationId: id } = await apply(site, job);
       const { applicationId: next } = await apply(site, job, { email: "next@posta.example" });
       const both = await read(id, next);
-      meanwhile.next = () => change(id);
+      interruption.next = () => change(id);
       expect((await decline(both)).json()).toMatchObject({
         declined: [{ applicationId: next }],
         skipped: [{ applicationId: id }],

@@ -1,6 +1,6 @@
 import type { AllFields } from "../../../contract/endpoint.ts";
 import { type Locale, parseLocale } from "../../../contract/locales.ts";
-import { type Draft, fill, type Template, toGreetableName } from "../../../contract/templates.ts";
+import { type Draft, fillTemplate, type Template, toGreetableName } from "../../../contract/templates.ts";
 import type { Query } from "../../db/db.ts";
 import { serverMessages } from "../../locales/messages.ts";
 import { findAppliedJobs } from "../applications/notices.ts";
@@ -62,6 +62,13 @@ export async function fillTemplates(
     if (!person) return [];
     const values = { name: toGreetableName(person.name), job: person.job, company, sender };
     const { subject, text } = template[person.language];
-    return [{ ...person, subject: fill(subject, values), text: fill(text, values), revision: template.revision }];
+    return [
+      {
+        ...person,
+        subject: fillTemplate(subject, values),
+        text: fillTemplate(text, values),
+        revision: template.revision,
+      },
+    ];
   });
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { fill, templateNames } from "../../../contract/templates.ts";
+import { fillTemplate, templateNames } from "../../../contract/templates.ts";
 import { type StaffApp, startStaffApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines } from "../../../tests/support/database.ts";
@@ -219,6 +219,6 @@ describe.each(engines)("replies on %s", (engine) => {
 
 test("a template of nothing but what is filled in makes no letter that is many times its length", () => {
   const values = { name: undefined, job: "j".repeat(200), company: "c", sender: "s" };
-  expect(fill("{job} ".repeat(2_000), values).length).toBeLessThan(12_000);
-  expect(fill("{sender}, {company}: {job}", { ...values, job: "Welder" })).toBe("s, c: Welder");
+  expect(fillTemplate("{job} ".repeat(2_000), values).length).toBeLessThan(12_000);
+  expect(fillTemplate("{sender}, {company}: {job}", { ...values, job: "Welder" })).toBe("s, c: Welder");
 });

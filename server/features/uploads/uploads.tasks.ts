@@ -57,7 +57,7 @@ function removalsTask({ db, storage, clock, log }: Deps): Task {
   };
 }
 
-/** Removes uploads after a day, claimed ones too (their files were copied), and too large files in a bucket at once. */
+/** Removes the rows of uploads after a day, with files that nothing has claimed, and too large files in a bucket at once. */
 function expiredUploadsTask({ db, storage, clock, scheduler }: Deps): Task {
   return {
     name: "expired uploads",

@@ -14,7 +14,8 @@ import { isObjectId, objectKey, type Storage, StorageUnavailable, type UploadBou
 
 /*
  * The life of an upload. A URL takes one PUT to `uploads/{id}`. An application that claims it gets an inspected copy
- * under `cvs/{id}`. The upload is removed when it is claimed, otherwise after `limits.unclaimedUploadHours`.
+ * under `cvs/{id}`. Its file is removed when the upload is claimed. After `limits.unclaimedUploadHours` the row is removed, with
+ * the file of an upload that nothing has claimed.
  */
 
 const urlSeconds = 15 * 60;

@@ -4,7 +4,7 @@ import { jobPath } from "../../../../contract/routes.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { classes } from "../../../ui/classes.ts";
+import { joinClasses } from "../../../ui/classes.ts";
 import type { ApplyDialog } from "../apply/apply-dialog.tsx";
 import { wishProfile } from "../apply/profile-wish.ts";
 import { JobCard } from "./job-card.tsx";
@@ -62,7 +62,7 @@ export default function CareersList() {
 function Loading({ unseen }: { unseen: boolean }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   return (
-    <p className={classes("jobs-loading", unseen && "sr")} role="status" data-testid="careers-loading">
+    <p className={joinClasses("jobs-loading", unseen && "sr")} role="status" data-testid="careers-loading">
       {t("loading")}
     </p>
   );
@@ -72,7 +72,7 @@ function Loading({ unseen }: { unseen: boolean }) {
 function Empty({ loading }: { loading: boolean }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers.empty" });
   return (
-    <div className={classes("job", loading && "is-loading")} data-testid={loading ? undefined : "careers-empty"}>
+    <div className={joinClasses("job", loading && "is-loading")} data-testid={loading ? undefined : "careers-empty"}>
       <h3>{t("title")}</h3>
       <p>{t("text")}</p>
     </div>

@@ -6,9 +6,9 @@ import { CheckIcon } from "../../../ui/icons.tsx";
 import { formatFileSize } from "../uploads/file-size.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
-import type { Mine } from "./use-mine.ts";
+import type { ApplicantPage } from "./use-applicant-page.ts";
 
-export function Cv({ mine, application }: { mine: Mine; application: MyApplication }) {
+export function Cv({ mine, application }: { mine: ApplicantPage; application: MyApplication }) {
   const { t } = useTranslation("my", { keyPrefix: "cv" });
   const { locale } = usePageData();
   const { resume, resumeRefused, takesResume } = application;

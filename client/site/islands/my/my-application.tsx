@@ -9,12 +9,12 @@ import { Facts } from "../facts.tsx";
 import { Cv } from "./cv.tsx";
 import { Gone } from "./gone.tsx";
 import { Consent, OwnData } from "./own-data.tsx";
-import { type Mine, useMine } from "./use-mine.ts";
+import { type ApplicantPage, useApplicantPage } from "./use-applicant-page.ts";
 
 /** The applicant's page. The server renders it without the token, which the browser reads from the URL. */
 export default function MyApplicationIsland() {
   const { t } = useTranslation("my");
-  const mine = useMine(import.meta.env.SSR ? "" : (findMyToken(location.search) ?? ""));
+  const mine = useApplicantPage(import.meta.env.SSR ? "" : (findMyToken(location.search) ?? ""));
   if (mine.state === "gone" || mine.state === "erased") return <Gone why={mine.state} />;
   if (mine.state === "shown") return <Application mine={mine} />;
   if (mine.state === "failed")
@@ -41,7 +41,7 @@ export default function MyApplicationIsland() {
 }
 
 /** The sent data, the status, and the actions of the applicant. */
-export function Application({ mine }: { mine: Mine }) {
+export function Application({ mine }: { mine: ApplicantPage }) {
   const { t } = useTranslation("my");
   const { application } = mine;
   if (!application) return null;

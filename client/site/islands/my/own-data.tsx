@@ -19,12 +19,12 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
-import { DownloadIcon } from "../../../ui/later-icons.tsx";
+import { DownloadIcon } from "../../../ui/lazy-icons.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
-import { isGone, type Mine } from "./use-mine.ts";
+import { type ApplicantPage, isGone } from "./use-applicant-page.ts";
 
 interface OwnDataProps {
-  mine: Mine;
+  mine: ApplicantPage;
   application: MyApplication;
 }
 
@@ -151,7 +151,7 @@ export function Consent({ mine, application }: OwnDataProps) {
 }
 
 /** Erases all data of the applicant, who types the e-mail address as confirmation. */
-function EraseForm({ mine, email, onClose }: { mine: Mine; email: string; onClose: () => void }) {
+function EraseForm({ mine, email, onClose }: { mine: ApplicantPage; email: string; onClose: () => void }) {
   const { t, i18n } = useTranslation("my");
   const { t: common } = useTranslation("common");
   const draft = useDraft("my-erasure", { email: "" });

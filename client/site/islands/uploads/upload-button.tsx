@@ -4,9 +4,9 @@ import { loadMessages } from "../../../i18n/load-messages.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { classes } from "../../../ui/classes.ts";
+import { joinClasses } from "../../../ui/classes.ts";
 import { AlertIcon } from "../../../ui/icons.tsx";
-import { UploadIcon } from "../../../ui/later-icons.tsx";
+import { UploadIcon } from "../../../ui/lazy-icons.tsx";
 import type { UploadWindowProps } from "./upload-window.tsx";
 import type { UploadedFile } from "./uploaded-file.ts";
 
@@ -68,7 +68,7 @@ export function UploadButton(props: UploadButtonProps) {
         small
         disabled={disabled}
         aria-haspopup="dialog"
-        aria-describedby={hasFile ? undefined : classes(refusalId, noteId)}
+        aria-describedby={hasFile ? undefined : joinClasses(refusalId, noteId)}
         data-invalid={refusalId ? true : undefined}
         onClick={open}
         data-testid={testId}

@@ -17,10 +17,10 @@ export const perNewAddress: RateLimit = { name: "email-change", max: 5, windowSe
 
 type LimitEntry = AuditEntry & { action: "loginLimited" | "actLimited" };
 
-export type Guard = ReturnType<typeof createGuard>;
+export type LoginLimits = ReturnType<typeof createLoginLimits>;
 
 /** Rate limits of sign-in. Every refusal is written to the activity log. */
-export function createGuard({ db, clock }: Pick<Deps, "db" | "clock">, limiter: RateLimiter) {
+export function createLoginLimits({ db, clock }: Pick<Deps, "db" | "clock">, limiter: RateLimiter) {
   const auditRefusal = createRefusalAudit(db, limiter, clock);
   return {
     auditRefusal,

@@ -7,10 +7,10 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 
 type State = "loading" | "failed" | "gone" | "erased" | "shown";
-export type Mine = ReturnType<typeof useMine>;
+export type ApplicantPage = ReturnType<typeof useApplicantPage>;
 
 /** The application as the server stores it. The answer to every change holds the whole application. */
-export function useMine(token: string) {
+export function useApplicantPage(token: string) {
   const { t, i18n } = useTranslation("my");
   const [state, setState] = useState<State>("loading");
   const [application, setApplication] = useState<MyApplication>();
