@@ -8,6 +8,7 @@ import { call } from "../../api/call.ts";
 import { mergeFields } from "../../api/merge-fields.ts";
 import { hasDraft } from "../../api/use-draft.ts";
 import { useForm } from "../../api/use-form.ts";
+import { formatDateInPhrase } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast/toast.ts";
@@ -190,7 +191,13 @@ export function JobConflict({ form, outdatedBase }: JobConflictProps) {
   if (names.length === 0) return null;
 
   function format(name: (typeof names)[number]): string {
-    if (name === "state") return t(`states.${theirs.state}`);
+    const { state, type, workplace, country, closesOn } = theirs;
+    if (name === "state") return t(`states.${state}`);
+    if (name === "type") return i18n.t(`forms:careers.types.${type}`);
+    if (name === "workplace") return workplace && i18n.t(`forms:careers.workplaces.${workplace}`);
+    if (name === "country")
+      return country && (new Intl.DisplayNames(locale, { type: "region" }).of(country) ?? country);
+    if (name === "closesOn") return closesOn && formatDateInPhrase(`${closesOn}T00:00`, locale);
     if (name !== "pay") return theirs[name];
     const { min, max, currency, period } = theirs.pay;
     const amounts = [min, max].filter(Boolean).join(" – ");
