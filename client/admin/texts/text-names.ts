@@ -4,7 +4,7 @@ import { getBrandValues } from "../../i18n/i18n.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-const partPattern = /(title|lead|description|picture|button)(?:Alt)?$/i;
+const partPattern = /(title|lead|text|description|picture|button)(?:Alt)?$/i;
 /** Texts of the namespace `common` that belong to one page. */
 const onePagePattern = /^common:meta\.(home|privacy)/;
 
