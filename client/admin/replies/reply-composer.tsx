@@ -131,6 +131,7 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
   const { draft, isPending, failure, outdatedBase } = form;
   const { fields, isDirty } = draft;
   const isLoaded = isDirty || filled.data !== undefined;
+  const loadError = isLoaded ? null : filled.error;
   const doubt = findDoubt(fields, isDirty);
   const isAsked = doubt !== undefined && doubt === asked;
 
@@ -245,9 +246,9 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
       ) : null}
       {outdatedBase ? <ReplyConflict record={record} newest={newest} outdatedBase={outdatedBase} /> : null}
       {isAsked ? <ConflictNotice testId="reply-doubt" message={t(`doubts.${doubt}`)} /> : null}
-      {failure || filled.error ? (
+      {failure || loadError ? (
         <p className="error" role="alert" data-testid="reply-failed">
-          {failure && !failure.isUnknown ? t("failed") : null} {failure?.reason ?? formatError(i18n, filled.error)}
+          {failure && !failure.isUnknown ? t("failed") : null} {failure?.reason ?? formatError(i18n, loadError)}
         </p>
       ) : null}
       <div className="send cluster">
@@ -257,6 +258,11 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
         {isDirty && !isPending ? (
           <Button variant="ghost" className="mini quiet-btn" data-testid="reply-discard" onClick={discard}>
             {t("discard")}
+          </Button>
+        ) : null}
+        {loadError ? (
+          <Button variant="secondary" className="mini" data-testid="reply-reload" onClick={() => filled.refetch()}>
+            {t("again")}
           </Button>
         ) : null}
         {sends ? (
