@@ -159,7 +159,10 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
       if (options.onFailed && isMounted.current) return options.onFailed({ conflict, reason, error });
       const name = options.onFailed && conflict?.changedBy;
       const description = [options.kept, name ? t("conflictKept", { name }) : reason].filter(Boolean).join(" ");
-      showToast({ title: options.failed, description, variant: "destructive", action: options.reopen });
+      // Without a response the change may be saved: the title must not say that it is not.
+      const toast =
+        !options.kept && reason === t("unanswered") ? { title: reason } : { title: options.failed, description };
+      showToast({ ...toast, variant: "destructive", action: options.reopen });
     },
     onSettled: () => (kind.queues.has(record.id) ? undefined : kind.refetch(record.id).catch(() => undefined)),
   });
