@@ -167,7 +167,7 @@ export function RecordDetails<R extends PersonRecord>(props: RecordDetailsProps<
   const { t, locale, i18n } = useTranslation("admin", { keyPrefix: "record" });
   const { id, name, email, language, createdAt } = record;
   const label = i18n.t(`admin:${kind.name}.one`, { name });
-  const { data: history = [] } = useQuery({ ...kind.getHistory(id), staleTime: 0 });
+  const { data: history, error } = useQuery({ ...kind.getHistory(id), staleTime: 0 });
   const copyLink = useCopyLink(id);
   const actions = (
     <>
@@ -208,7 +208,7 @@ export function RecordDetails<R extends PersonRecord>(props: RecordDetailsProps<
         <RecordNote kind={kind} record={record} />
         <section className="part">
           <h3 className="small quiet">{t("history")}</h3>
-          <HistoryLines entries={history} />
+          {error && !history ? <FailedNotice error={error} /> : <HistoryLines entries={history ?? []} />}
         </section>
         <p className="keep small quiet">
           {t("keptUntil", { date: formatLongDate(record.keptUntil, locale) })} {props.keptMore}
