@@ -25,6 +25,7 @@ import { useStatus } from "../shared/counts.ts";
 import { loadMessagesIn, useLanguageName, useMomentFormat } from "../shared/formats.ts";
 import { isSendKey, preventEnterSubmit } from "../shared/keys.ts";
 import { ConflictNotice, useRecordForm } from "../shared/record-form.tsx";
+import { documentUser } from "../shared/signed-in-user.ts";
 import { showReply, useIsReplyOpen, useUrlWith } from "../shared/url-state.ts";
 import type { PersonKind, PersonRecord } from "../shared/use-change.ts";
 import {
@@ -114,7 +115,7 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
 
   const form = useRecordForm<R, ReplyFields, ReplyBase>({
     ...{ name: "reply", kind, record, draftName, initial, getFields: getReplyBase },
-    isSaved: (typed) => newest !== undefined && isSameReply(typed, newest),
+    isSaved: (typed) => newest !== undefined && newest.author === documentUser && isSameReply(typed, newest),
     failed: t("notSent.title", { name }),
     kept: t("notSent.kept"),
     async send(fields, sent) {

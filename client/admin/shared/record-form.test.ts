@@ -155,8 +155,17 @@ test("a form that finds its draft saved in another way discards it and runs onSa
   await settle();
   expect(form.result.failure?.isUnknown).toBe(true);
   isSaved = true;
+  row = { ...row, text: "Saved", revision: 2 };
   await form.rerender();
   expect(hasDraft(draftName)).toBe(false);
   expect(form.result.failure).toBeUndefined();
   expect(onSaved).toHaveBeenCalledOnce();
+});
+
+test("a form with the words of a record that has not changed since is not taken for saved", async () => {
+  const onSaved = vi.fn();
+  const form = await start({ isSaved: () => true, onSaved });
+  await form.act(({ draft }) => draft.change({ text: "Mine" }));
+  expect(hasDraft(draftName)).toBe(true);
+  expect(onSaved).not.toHaveBeenCalled();
 });

@@ -18,7 +18,10 @@ interface FormOptions<R extends StaffRecord, Fields extends object, BaseFields e
   initial: Fields;
   /** The part of the record that makes the base: a colleague's change of it is a conflict. */
   getFields: (record: R) => BaseFields;
-  /** Whether the record already contains the draft, after a lost response. The default compares the fields. */
+  /**
+   * Whether the record, changed since its base, already contains the draft, after a lost response. The default compares
+   * the fields.
+   */
   isSaved?: (fields: Fields) => boolean;
 }
 
@@ -57,9 +60,11 @@ export function useRecordForm<R extends StaffRecord, Fields extends object, Base
   });
 
   // Detects a change that was saved although its response was lost.
-  const hasFields =
-    options.isSaved ?? ((typed: Fields) => toFields !== undefined && isSame(toFields(typed), current.fields));
-  const isSaved = isDirty && !isPending && hasFields(fields);
+  const isBaseCurrent = isSame(base?.fields, current.fields);
+  const hasFields = options.isSaved
+    ? !isBaseCurrent && options.isSaved(fields)
+    : toFields !== undefined && isSame(toFields(fields), current.fields);
+  const isSaved = isDirty && !isPending && hasFields;
   const onFound = useEffectEvent(() => {
     discard();
     setFailure(undefined);
@@ -69,7 +74,6 @@ export function useRecordForm<R extends StaffRecord, Fields extends object, Base
     if (isSaved) onFound();
   }, [isSaved]);
 
-  const isBaseCurrent = isSame(base?.fields, current.fields);
   return {
     draft,
     /** The version of the record that the draft is based on. */
