@@ -90,7 +90,7 @@ export function Secret({ title, text, lines }: { title: string; text: string; li
   const { t } = useTranslation("admin", { keyPrefix: "account.secret" });
   const copy = useCopy();
   return (
-    <div className="secret small" role="status" data-testid="account-secret">
+    <div className="secret framed small" role="status" data-testid="account-secret">
       <b>{title}</b>
       <ul>
         {lines.map((line) => (

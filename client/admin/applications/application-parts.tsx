@@ -131,7 +131,7 @@ export function CvFile({ application, testId }: { application: Application; test
   if (application.resumeRefused) return <p className="error">{t("refused")}</p>;
   if (!resumeFile && !resumeHeld) return <p className="quiet">{t(coverLetter ? "noCv" : "noDocuments")}</p>;
   return (
-    <div className="cv-file small cluster">
+    <div className="cv-file framed small cluster">
       <FileTextIcon />
       <div>
         {resumeFile ? (

@@ -117,7 +117,7 @@ const scrollIntoViewRef = (notice: HTMLElement | null) => notice?.scrollIntoView
 /** An edit conflict or a question in a form. The notice shows the colleague's text; the fields keep the user's. */
 export function ConflictNotice({ message, theirs, testId = "conflict-notice", children }: ConflictNoticeProps) {
   return (
-    <div className="conflict-notice small" role="alert" data-testid={testId} ref={scrollIntoViewRef}>
+    <div className="conflict-notice framed small" role="alert" data-testid={testId} ref={scrollIntoViewRef}>
       <p>{message}</p>
       {theirs ? <blockquote dir="auto">{theirs}</blockquote> : null}
       {children}
