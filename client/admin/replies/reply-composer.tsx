@@ -243,7 +243,12 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
         {...attributes}
       />
       {template === "invite" ? (
-        <AppointmentField value={fields.date} onChange={(date) => draft.change({ ...fields, date })} />
+        <AppointmentField
+          value={fields.date}
+          // A date typed before the template is fetched would become a draft without the template's text.
+          readOnly={!isLoaded}
+          onChange={(date) => draft.change({ ...fields, date })}
+        />
       ) : null}
       {outdatedBase ? <ReplyConflict record={record} newest={newest} outdatedBase={outdatedBase} /> : null}
       {isAsked ? <ConflictNotice testId="reply-doubt" message={t(`doubts.${doubt}`)} /> : null}
@@ -298,8 +303,14 @@ function toReply({ template, subject, text, date }: ReplyFields): Reply {
 
 const maxYearsAhead = 2;
 
+interface AppointmentFieldProps {
+  value: string;
+  readOnly: boolean;
+  onChange: (value: string) => void;
+}
+
 /** Date and time of an interview. Users in other time zones also see the company's time, which the mail states. */
-function AppointmentField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function AppointmentField({ value, readOnly, onChange }: AppointmentFieldProps) {
   const { t, locale } = useTranslation("admin", { keyPrefix: "reply" });
   const [here, there] = [undefined, companyZone].map((timeZone) => formatMoment(value, locale, timeZone));
   const now = new Date();
@@ -315,6 +326,7 @@ function AppointmentField({ value, onChange }: { value: string; onChange: (value
         min={toFieldValue(now)}
         max={toFieldValue(new Date(new Date().setFullYear(now.getFullYear() + maxYearsAhead)))}
         value={value}
+        readOnly={readOnly}
         data-testid="reply-date"
         onChange={(event) => onChange(event.target.value)}
       />
