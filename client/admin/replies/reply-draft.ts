@@ -1,5 +1,4 @@
 import type { HistoryEntry } from "../../../contract/records.ts";
-import { replyToContact } from "../../../contract/replies.ts";
 import type { TemplateName } from "../../../contract/templates.ts";
 import { isSame } from "../../api/merge-fields.ts";
 import { hasDraft, openDraft } from "../../api/use-draft.ts";
@@ -35,10 +34,10 @@ export function rebaseReply(before: PersonRecord, after: PersonRecord): void {
   if (isCurrent) draft.rebase({ revision: after.revision, fields: getReplyBase(after) });
 }
 
-/** Whether a sent reply is the typed one, which the server has cleaned: a subject has no no-break spaces. */
-export function isSameReply({ subject, text }: ReplyText, sent: Pick<HistoryEntry, "subject" | "text">): boolean {
-  const stored = replyToContact.body.safeParse({ subject, text }).data;
-  return stored !== undefined && stored.subject === sent.subject && stored.text === sent.text;
+/** Whether a sent reply is the typed one. Spaces may differ, because the server cleans them. */
+export function isSameReply(typed: ReplyText, sent: Pick<HistoryEntry, "subject" | "text">): boolean {
+  const normalize = ({ subject, text }: typeof sent) => `${subject}\n${text}`.replaceAll(/\s+/g, " ").trim();
+  return normalize(typed) === normalize(sent);
 }
 
 /** Why sending asks first. `gap`: a template's blank, or the text after the greeting, is empty. `noTime`: no date. */
