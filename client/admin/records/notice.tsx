@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { PropsWithChildren, ReactNode } from "react";
 import { queryClient } from "../../api/query-client.ts";
 import { formatError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -16,15 +16,7 @@ export function Notice({ busy, children, testId }: { busy?: boolean; children: R
 }
 
 /** One quiet line above a list. */
-export function NoticeLine({
-  testId,
-  buttons,
-  children,
-}: {
-  testId: string;
-  buttons?: ReactNode;
-  children: ReactNode;
-}) {
+export function NoticeLine({ testId, buttons, children }: PropsWithChildren<{ testId: string; buttons?: ReactNode }>) {
   return (
     <div className="admin-line small cluster" role="status" data-testid={testId}>
       <p>{children}</p>
@@ -77,14 +69,4 @@ export function FailedNotice({ error }: { error: unknown }) {
 /** Fetches everything on the screen again that could not be fetched. */
 function retryFailed(): void {
   queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
-}
-
-/** Replaces a record that cannot be rendered, so that the others are still shown. */
-export function BrokenRecord({ id }: { id: string }) {
-  const { t } = useTranslation("admin", { keyPrefix: "list" });
-  return (
-    <p className="notice cluster quiet" role="alert">
-      {t("broken")} {id}
-    </p>
-  );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { getRows, type ListedRow, showUnseen, useShownList } from "../shared/record-lists.ts";
-import { BrokenRecord, FailedNotice, Notice } from "./notice.tsx";
+import { FailedNotice, Notice } from "./notice.tsx";
 import "./record-list.css";
 
 interface RecordListProps<Row> {
@@ -40,7 +40,7 @@ export function RecordList<Row extends ListedRow>({ listUrl, Row, empty }: Recor
       <div className={isPlaceholderData ? "dimmed" : undefined} aria-busy={isPlaceholderData}>
         <div className={isEmpty ? undefined : "records"}>
           {rows.map((row) => (
-            <Boundary key={row.id} fallback={<BrokenRecord id={row.id} />}>
+            <Boundary key={row.id} fallback={<Notice>{`${t("broken")} ${row.id}`}</Notice>}>
               <Row record={row} />
             </Boundary>
           ))}

@@ -23,7 +23,7 @@ import { discardDraftsAbout } from "../shared/staff-drafts.ts";
 import { findChoice } from "../shared/url-state.ts";
 import type { PersonKind, PersonRecord } from "../shared/use-change.ts";
 import { escapeMailbox } from "./mail-link.ts";
-import { BrokenRecord, FailedNotice, Notice } from "./notice.tsx";
+import { FailedNotice, Notice } from "./notice.tsx";
 import { RecordMenu, useCopyLink } from "./record-menu.tsx";
 import type { RecordSlots } from "./record-row.tsx";
 import "./record-history.css";
@@ -139,7 +139,7 @@ export function RecordPane<R extends PersonRecord>({ id, listUrl, Pane }: Record
   }
   if (!record) return renderFrame(error ? <FailedNotice error={error} /> : <Notice busy>{t("loading")}</Notice>);
   return (
-    <Boundary fallback={renderFrame(<BrokenRecord id={id} />)}>
+    <Boundary fallback={renderFrame(<Notice>{`${i18n.t("admin:list.broken")} ${id}`}</Notice>)}>
       <Pane record={record} listUrl={listUrl} />
     </Boundary>
   );
