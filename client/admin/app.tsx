@@ -24,14 +24,8 @@ import { keepFocus } from "./shared/keep-focus.ts";
 import { getLoginUrl, getUrlAfterLogin } from "./shared/login-url.ts";
 import { canStore, replaceDocument, useSignedInUser } from "./shared/session.ts";
 
-interface AdminAppProps {
-  data: PageData;
-  words: PageMessages;
-  onReady?: () => void;
-}
-
 /** The login or the dashboard. Other pages and languages are separate documents, not client-side routes. */
-export function AdminApp({ data, words, onReady }: AdminAppProps) {
+export function AdminApp({ data, words, onReady }: { data: PageData; words: PageMessages; onReady?: () => void }) {
   useEffect(() => {
     installToasts({ region: words.t("common:toast.region"), dismiss: words.t("common:toast.dismiss") });
     onReady?.();

@@ -1,17 +1,11 @@
-import type { ReactNode } from "react";
+import type { PropsWithChildren } from "react";
 import { LanguageSwitcher } from "../../site/language-switcher.tsx";
 import { LogoLink } from "../../site/logo-link.tsx";
 import "../../ui/ring.css";
 import "./login.css";
 
-interface LoginFrameProps {
-  title: string;
-  testId?: string;
-  children: ReactNode;
-}
-
 /** The page layout around the login and around the setup of a first passkey. */
-export function LoginFrame({ title, testId, children }: LoginFrameProps) {
+export function LoginFrame({ title, testId, children }: PropsWithChildren<{ title: string; testId?: string }>) {
   return (
     <div className="ringed for-login">
       <div className="login" data-testid={testId}>

@@ -345,16 +345,14 @@ function toFieldValue(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Shows that a colleague has sent a newer reply or changed the stage. */
-function ReplyConflict({
-  record,
-  newest: reply,
-  outdatedBase,
-}: {
+interface ReplyConflictProps {
   record: PersonRecord;
   newest: HistoryEntry | undefined;
   outdatedBase: ReplyBase;
-}) {
+}
+
+/** Shows that a colleague has sent a newer reply or changed the stage. */
+function ReplyConflict({ record, newest: reply, outdatedBase }: ReplyConflictProps) {
   const { t } = useTranslation("admin");
   const formatMoment = useMomentFormat();
   if (outdatedBase.newestReplyId === record.newestReplyId) {
