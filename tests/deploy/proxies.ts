@@ -53,7 +53,8 @@ export async function startNginx(ports: number[], beside = ""): Promise<RunningP
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder};`);
   chmodSync(folder, 0o711);
   const whole = `${isRoot ? "user root;" : ""} pid ${folder}/pid; error_log stderr warn; daemon off; worker_processes 1;
-    events { worker_connections 512; }
+    worker_rlimit_nofile 16384;
+    events { worker_connections 4096; }
     http { access_log ${folder}/access.log; ${temporary.join(" ")} include site.conf; ${beside} }`;
   writeFileSync(join(folder, "nginx.conf"), whole);
   const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"];

@@ -97,7 +97,10 @@ test("closing a tab asks about typed replies and notes, opening a mail link does
   expect(await asked).toBe(false);
 });
 
-test("the draft about a person who was erased is deleted when their record is opened", async ({ page, site }) => {
+test("the draft about an erased person or a job that is gone is deleted when it is next opened", async ({
+  page,
+  site,
+}) => {
   const email = "draft@gone.example";
   const id = await sendEnquiry(site, { email });
   const living = await sendEnquiry(site, { email: "draft@living.example" });
@@ -110,4 +113,8 @@ test("the draft about a person who was erased is deleted when their record is op
   await adminCall(site, "POST", "/api/admin/erasures", { email, confirmation: email });
   await page.reload();
   await expect.poll(drafts).toEqual([`staff/${admin.username}/note/${living}`]);
+  const ofJob = `staff/${admin.username}/job/gone`;
+  await page.evaluate((name) => sessionStorage.setItem(name, '{"fields":{"title":"Half"}}'), ofJob);
+  await page.goto("/admin?tab=jobs");
+  await expect.poll(() => page.evaluate((name) => sessionStorage.getItem(name), ofJob)).toBeNull();
 });

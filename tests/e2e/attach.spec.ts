@@ -132,6 +132,7 @@ test("an application sent again after lost answers is stored once, with its CV",
   resolve();
   await expect(page.getByTestId("apply-failure")).toBeVisible();
   await page.reload();
+  await expect(page.getByTestId("apply-submit")).toHaveText("Send CV");
   await page.getByTestId("apply-submit").click();
   await expect(page.getByTestId("apply-received")).toBeVisible();
   const stored = await storedApplications(site, email);

@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import { type AdminJob, exportJobNumbers } from "../../../contract/jobs.ts";
 import { sectionPath } from "../../../contract/routes.ts";
 import { fetchResponse } from "../../api/call.ts";
-import { listDraftNames, useDraft } from "../../api/use-draft.ts";
+import { discardDraft, listDraftNames, useDraft } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Options } from "../../ui/field.tsx";
@@ -34,8 +34,11 @@ export function JobsTab() {
   const count = (name: JobFilter) =>
     formatNumber(jobs?.filter((job) => passes(name, job, findSlovak(job.id))).length ?? 0, locale);
   const open = openId === undefined ? undefined : findJob(openId);
-  const draftNames = getJobDraftName("");
-  const drafts = listDraftNames(draftNames).flatMap((name) => findJob(name.slice(draftNames.length)) ?? []);
+  const prefix = getJobDraftName("");
+  const drafts = listDraftNames(prefix).map((name) => ({ name, job: findJob(name.slice(prefix.length)) }));
+  useEffect(() => {
+    for (const { name, job } of drafts) if (jobs && !job) discardDraft(name);
+  });
   return (
     <>
       <Toolbar
@@ -65,7 +68,7 @@ export function JobsTab() {
       <section className="side-list">
         <ListHead title={t("title")}>{jobs ? <Totals jobs={jobs} /> : null}</ListHead>
         {jobs && !open
-          ? drafts.map((job) => <KeptDraft key={job.id} job={job} onOpen={() => setOpenId(job.id)} />)
+          ? drafts.map(({ name, job }) => job && <KeptDraft key={name} job={job} onOpen={() => setOpenId(job.id)} />)
           : null}
         <TranslatorNote translator={slovak?.translator} />
         {isPending ? <Notice busy>{t("loading")}</Notice> : null}
