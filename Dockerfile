@@ -1,4 +1,4 @@
-# The site in a container: nobody's account, a root that may be read-only, everything that changes in /data.
+# The site in a container: runs as user 10001 on a read-only root; everything that changes is in /data.
 
 FROM node:22-bookworm-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
@@ -15,7 +15,7 @@ RUN npm run build
 FROM node:22-bookworm-slim AS packages
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# Without the headers for compiling against Node, 67 MB that nothing reads.
+# Without the headers for compiling against Node, 67 MB that no program reads.
 RUN npm ci --omit=dev --include=optional && rm -rf node_modules/node-linux-*/include
 
 FROM debian:bookworm-slim
@@ -29,6 +29,9 @@ COPY bin bin
 COPY contract contract
 COPY docs/openapi.json docs/
 COPY server server
+LABEL org.opencontainers.image.title="tatrion-site" \
+  org.opencontainers.image.description="A company site in English and Slovak with careers and an admin area" \
+  org.opencontainers.image.version="1.0.0"
 USER 10001:10001
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data

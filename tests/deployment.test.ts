@@ -44,6 +44,11 @@ describe("containers", () => {
     }
   });
 
+  test("the image's label names the version of package.json", () => {
+    const { version } = JSON.parse(readSource("package.json"));
+    expect(dockerfile).toContain(`org.opencontainers.image.version="${version}"\n`);
+  });
+
   test("the image contains the programs that operators run", () => {
     expect(dockerfile).toMatch(/^COPY server server$/m);
     expect(readSource(".dockerignore").split("\n")).toContain("!server");
