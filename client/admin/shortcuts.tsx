@@ -115,8 +115,9 @@ export function useShortcuts(onTab: (tab: TabName) => void, showSheet: () => voi
       if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
       // Escape also works when the keys are turned off.
       if (!areOn() && event.key !== "Escape") return;
-      if (event.defaultPrevented !== target.matches("select[data-saves]")) return;
-      if (target.closest(typing) || document.querySelector("dialog:modal")) return;
+      // A select that saves at once prevents the letters that act as shortcuts; any other prevented key is handled.
+      const isHandled = event.defaultPrevented !== target.matches("select[data-saves]");
+      if (isHandled || target.closest(typing) || document.querySelector("dialog:modal")) return;
       if (!press(event.key)) return;
       event.preventDefault();
       held = event.key;

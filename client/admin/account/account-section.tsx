@@ -88,7 +88,7 @@ export function ActionButton({ action: { isPending, run }, send, ...rest }: Acti
 /** Recovery codes or a one-time link: shown once. */
 export function Secret({ title, text, lines }: { title: string; text: string; lines: string[] }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.secret" });
-  const copy = useCopy();
+  const copy = useCopy(true);
   return (
     <div className="secret framed small" role="status" data-testid="account-secret">
       <b>{title}</b>

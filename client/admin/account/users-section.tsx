@@ -77,11 +77,13 @@ function UserRow({ user, isPending, onAction }: UserRowProps) {
   /** Asks only before a reset, which is final. Undefined until the first question. */
   const [isAsking, setAsking] = useState<boolean>();
   const { username, passkeys, lastSeen, invitedUntil, disabledAt, disabledBy, you } = user;
+  const passkeyCount = passkeys > 0 ? t("passkeys", { count: passkeys }) : t("noPasskey");
   const seen = lastSeen ? t("seen", { date: formatMoment(lastSeen) }) : t(invitedUntil ? "invited" : "never");
   const facts = disabledAt
     ? t("disabledSince", { date: formatMoment(disabledAt), name: disabledBy })
-    : `${passkeys > 0 ? t("passkeys", { count: passkeys }) : t("noPasskey")} · ${seen}`;
-  const kinds: UserAction[] = you ? [] : disabledAt ? ["enable"] : ["reset", "disable"];
+    : `${passkeyCount} · ${seen}`;
+  const allowed: UserAction[] = disabledAt ? ["enable"] : ["reset", "disable"];
+  const actions = you ? [] : allowed;
   const stopAsking = () => setAsking(false);
 
   return (
@@ -115,7 +117,7 @@ function UserRow({ user, isPending, onAction }: UserRowProps) {
           </RowButton>
         </>
       ) : (
-        kinds.map((kind) => (
+        actions.map((kind) => (
           <RowButton
             key={kind}
             // Takes the focus back from the question.

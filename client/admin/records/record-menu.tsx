@@ -50,13 +50,13 @@ export function useCopyLink(id: string): () => void {
   return () => copy(new URL(url, location.href).href);
 }
 
-/** Copies a text to the clipboard; a toast shows the text. */
-export function useCopy(): (text: string) => Promise<void> {
+/** Copies a text to the clipboard. A toast shows the text, unless it is a secret. */
+export function useCopy(isSecret = false): (text: string) => Promise<void> {
   const { t } = useTranslation("admin", { keyPrefix: "record" });
   return async (text) => {
     try {
       await navigator.clipboard.writeText(text);
-      showToast({ title: t("copied"), description: text });
+      showToast({ title: t("copied"), description: isSecret ? undefined : text });
     } catch {
       // Without HTTPS a page may not use the clipboard: the toast shows the text to copy by hand.
       showToast({ title: t("notCopied"), description: text, variant: "destructive" });

@@ -121,14 +121,17 @@ export function RecordRow(props: RecordRowProps) {
 /** A new visit begins after a pause of at least this long in all tabs. */
 const pauseMs = 30 * 60_000;
 
-/** When this user last used the admin in this browser before this visit; undefined at the first visit. */
+/** When this user last used the admin in this browser before this visit; undefined at the first visit or without storage. */
 const lastVisit = documentUser === undefined ? undefined : storeVisit(documentUser, new Date());
 
 function storeVisit(username: string, now: Date): string | undefined {
   const key = `admin_visit:${username}`;
-  const [seen = "", before = ""] = localStorage.getItem(key)?.split(" ") ?? [];
-  const isSame = seen !== "" && now.getTime() - Date.parse(seen) < pauseMs;
-  const last = isSame ? before : seen;
-  localStorage.setItem(key, `${now.toISOString()} ${last}`);
-  return last || undefined;
+  try {
+    const [seen = "", before = ""] = localStorage.getItem(key)?.split(" ") ?? [];
+    const last = now.getTime() - Date.parse(seen) < pauseMs ? before : seen;
+    localStorage.setItem(key, `${now.toISOString()} ${last}`);
+    return last || undefined;
+  } catch {
+    return undefined;
+  }
 }
