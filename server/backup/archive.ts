@@ -27,7 +27,7 @@ export interface Counts {
 
 export class DamagedArchive extends Error {
   constructor(detail: string) {
-    super(`This backup is damaged or incomplete (${detail}). Nothing was changed.`);
+    super(`This backup is damaged or incomplete (${detail}). The database was not changed.`);
   }
 }
 

@@ -141,7 +141,7 @@ describe("an archive", () => {
     expect(accepted).toBeLessThan(12);
   });
 
-  test("an archive that was cut off anywhere, or went on after its end, is refused", async () => {
+  test("a truncated archive is refused, and so is one with data after its end", async () => {
     const whole = readFileSync(file);
     for (const more of ["\0", "x", whole]) {
       appendFileSync(file, more);
@@ -178,14 +178,14 @@ describe("an archive", () => {
     changed[middle] = (changed[middle] ?? 0) ^ 1;
     writeFileSync(file, changed);
     const target = await emptyPlace("embedded");
-    await expect(restored(target)).rejects.toThrow("Nothing was changed");
+    await expect(restored(target)).rejects.toThrow("The database was not changed");
     const { db, storage } = await openPlace(target, true);
     const { tables, objects } = await readContents(db, storage);
     expect([Object.values(tables).flat(), objects]).toEqual([[], []]);
     await db.close();
   });
 
-  test("an archive is not restored over a site that has data, nor from a file that is not there", async () => {
+  test("a site with data refuses a restore, and so does a missing file", async () => {
     const before = await readContents(site.deps.db, site.deps.storage);
     await expect(restore(site.deps.db, site.deps.storage, file)).rejects.toThrow("already holds data");
     expect(await readContents(site.deps.db, site.deps.storage)).toEqual(before);
@@ -204,7 +204,7 @@ describe("an archive", () => {
     closeSync(held);
   });
 
-  test("an archive that cannot be written to its end leaves no file", async () => {
+  test("an archive that cannot be completed leaves no file", async () => {
     const target = join(folder, "other.jsonl.gz");
     const { storage } = site.deps;
     await apply(site, await openJob(site)).then(async (application) =>
@@ -219,7 +219,7 @@ describe("an archive", () => {
 
 for (const place of ["embedded", "shared"] as const) {
   const lacking = place === "shared" && (!offered("postgres") || !offered("swift"));
-  test.skipIf(lacking)(`a backup of a busy ${place} site is of one moment`, { timeout: 60_000 }, async () => {
+  test.skipIf(lacking)(`a backup of a busy ${place} site is a consistent snapshot`, { timeout: 60_000 }, async () => {
     const variables = await emptyPlace(place);
     const site = await open(variables);
     const job = await openJob(site);
@@ -262,7 +262,7 @@ for (const place of ["embedded", "shared"] as const) {
   });
 }
 
-test("an archive contains a file whose reading was interrupted whole and once", async () => {
+test("a file whose reading was interrupted is in the archive once and complete", async () => {
   const target = join(folder, "site.jsonl.gz");
   const site = await testApp();
   const { db, storage } = site.deps;

@@ -19,7 +19,7 @@ beforeEach(() => {
 const people = ["leaves", "returns", "refuses", "agrees again", "asked staff", "stays"] as const;
 type Person = (typeof people)[number];
 
-describe.each(engines)("what applicants have taken back, on %s", (engine) => {
+describe.each(engines)("withdrawals by applicants on %s", (engine) => {
   let site: StaffApp;
   let tokens: Map<Person, string>;
   let ids: Map<Person, string>;

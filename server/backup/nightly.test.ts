@@ -116,7 +116,7 @@ describe.each(engines)("every night on %s", (engine) => {
     expect(held).not.toContain(gone.email);
   });
 
-  test("the oldest backups go, the journal stays, and all of it is the site's own", async () => {
+  test("the oldest backups are pruned, the journal stays, and other users can read neither", async () => {
     const now = new Date();
     const ago = (days: number) => new Date(now.getTime() - days * dayMs);
     const nights = Array.from({ length: maxBackups + 1 }, (_, at) => formatBackupName(ago(at + 1)));
@@ -162,7 +162,7 @@ test("a journal that is damaged is refused", async () => {
   await expect(readJournal(join(folder, journalName))).rejects.toThrow("damaged");
 });
 
-describe.skipIf(!offered("swift"))("a bucket as the second place", () => {
+describe.skipIf(!offered("swift"))("a backup bucket", () => {
   test("a backup bucket holds the same bytes, loses its oldest backups, and gives the newest back", async () => {
     const site = await testApp();
     const bucket = openBucket(await freshBucket());
