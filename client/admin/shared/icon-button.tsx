@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Button } from "../../ui/button.tsx";
 import { joinClasses } from "../../ui/classes.ts";
-import "./desk.css";
+import "./common.css";
 
 interface IconButtonProps extends ComponentProps<typeof Button> {
   /** The button's accessible name, which is also its tooltip. */

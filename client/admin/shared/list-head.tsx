@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { phone, useMedia } from "./media.ts";
-import "./desk.css";
+import "./common.css";
 import "./list-head.css";
 
 interface DashboardParts {

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { joinClasses } from "../../ui/classes.ts";
 import { setFilters, type UrlKey, useUrlState } from "./url-state.ts";
-import "./desk.css";
+import "./common.css";
 import "./toolbar.css";
 
 const filterKeys = ["state", "type", "job", "stage", "star", "leaving"] as const satisfies UrlKey[];
