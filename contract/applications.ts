@@ -32,6 +32,7 @@ export const applyRequest = z.object({
   keepForLater: z._default(z.boolean({ error: "invalid" satisfies FieldCode }), false),
   /** The language of the page, in which the confirmation is written. */
   language: z.catch(z.enum(locales), defaultLocale),
+  /** The honeypot, against spam like the form token below. */
   website: z.optional(z.unknown()),
   formToken: z.optional(z.unknown()),
   /** The host whose link led to the site, used only for counts. */
@@ -105,7 +106,6 @@ export const application = z.object({
   resumeHeld: z.optional(z.boolean()),
   /** Whether the scanner found a virus. The CV is then removed, and the applicant's page asks for another one. */
   resumeRefused: z.optional(z.boolean()),
-  /** Warnings about the CV. */
   resumeCautions: z.optional(z.array(z.enum(resumeCautions))),
   keepForLater: z.boolean(),
   /** The language of the page on which the applicant applied. */

@@ -72,7 +72,7 @@ export const job = z.object({
   workplace: z.optional(z.enum(workplaces)),
   country: z.optional(z.string()),
   translations: z.optional(z.object({ sk: slovakTexts })),
-  /** Only in the Slovak answer: the origin of the Slovak of the whole job, and in `parts` of each text. */
+  /** Only in the Slovak answer: where the Slovak comes from. `translation` is about the whole job, `parts` about each text. */
   translation: z.optional(origin),
   parts: z.optional(z.object({ title: origin, description: origin, requirements: origin })),
   createdAt: isoTime,

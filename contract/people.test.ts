@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSameMailbox } from "./people.ts";
 
-test("a domain is one, however a browser has spelt it", () => {
+test("the Unicode and the punycode spelling of a domain are the same domain", () => {
   expect(isSameMailbox("jana@xn--mller-kva.example", "jana@müller.example")).toBe(true);
   expect(isSameMailbox(" JANA@Müller.example ", "jana@xn--mller-kva.example")).toBe(true);
   expect(isSameMailbox("eva@žltá.example", "eva@zlta.example")).toBe(false);

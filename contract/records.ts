@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
+import { companyZone } from "./company-day.ts";
 import { baseRevision, id, isoTime, text } from "./fields.ts";
-import { companyZone } from "./job/closing-day.ts";
 import { limits } from "./limits.ts";
 import { defaultLocale, locales } from "./locales.ts";
 

@@ -33,7 +33,7 @@ async function install() {
 async function takeTurn() {
   const project = createHash("sha256").update(root).digest("hex").slice(0, 16);
   const turn = join(tmpdir(), `site-install-${project}`);
-  for (let told = false; ; told = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       writeFileSync(turn, String(process.pid), { flag: "wx" });
       const release = () => rmSync(turn, { force: true });
@@ -43,7 +43,7 @@ async function takeTurn() {
       if (error.code !== "EEXIST") throw error;
     }
     if (!isRunning(turn)) rmSync(turn, { force: true });
-    else if (!told) say("Another command is installing packages: waiting for it ...");
+    else if (!isReported) say("Another command is installing packages: waiting for it ...");
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }

@@ -24,7 +24,7 @@ describe("names", () => {
 });
 
 describe("a .env file", () => {
-  const siteUrlOf = (bytes: Buffer) => {
+  const readSiteUrl = (bytes: Buffer) => {
     const cwd = temporaryFolder("settings");
     writeFileSync(join(cwd, ".env"), bytes);
     const script = `import { loadConfig } from ${JSON.stringify(import.meta.resolve("./config.ts"))}; console.log(loadConfig().siteUrl);`;
@@ -36,8 +36,8 @@ describe("a .env file", () => {
   const text = "SITE_URL=https://www.company.example\r\nPORT=none\r\n";
 
   test("a .env file is read whatever its editor puts before its first letter, and the environment wins", () => {
-    expect(siteUrlOf(Buffer.from(text))).toBe("https://www.company.example");
-    expect(siteUrlOf(Buffer.from(`\ufeff${text}`))).toBe("https://www.company.example");
+    expect(readSiteUrl(Buffer.from(text))).toBe("https://www.company.example");
+    expect(readSiteUrl(Buffer.from(`\ufeff${text}`))).toBe("https://www.company.example");
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe("a .env file", () => {
     ["UTF-16 without its mark", Buffer.from(text, "utf16le")],
     ["another code page", Buffer.concat([Buffer.from(text), Buffer.from("BRAND_ADDRESS=Ulica \xe8. 1", "latin1")])],
   ])("a .env file in %s is refused instead of being empty", (_, bytes) => {
-    expect(siteUrlOf(bytes)).toContain(".env is not UTF-8");
+    expect(readSiteUrl(bytes)).toContain(".env is not UTF-8");
   });
 });
 

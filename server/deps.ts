@@ -24,5 +24,5 @@ export interface Deps {
   log: FastifyBaseLogger;
 }
 
-/** For routes behind the login. The transactions of `commit` and of the session check that the session is still open. */
+/** For routes behind the login, without `db.write`: they write by `commit`, which checks that the session is still open. */
 export type StaffDeps = Omit<Deps, "db"> & { db: StaffDatabase };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { insertApplication, insertContact, insertJob } from "../tests/fixtures/old-records.ts";
 import { engines, type TestDatabase, testDatabase } from "../tests/support/database.ts";
 import { readConfig } from "./config.ts";
-import { maxBatchRows } from "./db/expiry.ts";
+import { maxBatchRows } from "./db/batches.ts";
 import { retentionTask } from "./retention.ts";
 import { Scheduler } from "./scheduler.ts";
 
@@ -37,25 +37,25 @@ describe.each(engines)("retention on %s", (engine) => {
     await store.db.query.deleteFrom("site_state").execute();
     await run(now);
   }
-  const idsOf = async (table: "contacts" | "applications" | "outbox" | "audit_events" | "sessions") =>
+  const selectIds = async (table: "contacts" | "applications" | "outbox" | "audit_events" | "sessions") =>
     (await store.db.query.selectFrom(table).select("id").orderBy("id").execute()).map(({ id }) => id);
 
-  test("contacts go when their days are over, with the mails about them, and not a moment before", async () => {
+  test("contacts are deleted exactly when their days are over, with the mails about them", async () => {
     await insertContact(store.db, "old", daysAfterCreation(0));
     await insertContact(store.db, "new", daysAfterCreation(1));
     await runOn(daysAfterCreation(30));
-    expect(await idsOf("contacts")).toEqual(["new", "old"]);
+    expect(await selectIds("contacts")).toEqual(["new", "old"]);
     await runOn(daysAfterCreation(30, 1));
-    expect([await idsOf("contacts"), await idsOf("outbox")]).toEqual([["new"], ["mail-new"]]);
+    expect([await selectIds("contacts"), await selectIds("outbox")]).toEqual([["new"], ["mail-new"]]);
   });
 
-  test("records of many years go batch by batch in one run", async () => {
+  test("records of many years are deleted in batches in one run", async () => {
     for (let at = 0; at < maxBatchRows + 7; at++) await insertContact(store.db, `old-${at}`, daysAfterCreation(0));
     await runOn(daysAfterCreation(400));
-    expect([await idsOf("contacts"), await idsOf("outbox")]).toEqual([[], []]);
+    expect([await selectIds("contacts"), await selectIds("outbox")]).toEqual([[], []]);
   });
 
-  test("applications go after their days, those kept with consent after theirs, each with its CV and mails", async () => {
+  test("applications are deleted after their days, or later with consent, each with its CV and mails", async () => {
     await insertJob(store.db);
     await insertApplication(store.db, "plain", { keep: 0, file: true }, daysAfterCreation(0));
     await insertApplication(store.db, "kept", { keep: 1, file: true }, daysAfterCreation(0));
@@ -65,11 +65,11 @@ describe.each(engines)("retention on %s", (engine) => {
       .values({ object_key: "cvs/file-of-plain", next_attempt_at: daysAfterCreation(0).toISOString() })
       .execute();
     await runOn(daysAfterCreation(180));
-    expect(await idsOf("applications")).toEqual(["kept", "plain"]);
+    expect(await selectIds("applications")).toEqual(["kept", "plain"]);
     await runOn(daysAfterCreation(180, 1));
-    expect([await idsOf("applications"), await idsOf("outbox")]).toEqual([["kept"], ["mail-kept"]]);
+    expect([await selectIds("applications"), await selectIds("outbox")]).toEqual([["kept"], ["mail-kept"]]);
     await runOn(daysAfterCreation(365, 1));
-    expect([await idsOf("applications"), await idsOf("outbox")]).toEqual([[], []]);
+    expect([await selectIds("applications"), await selectIds("outbox")]).toEqual([[], []]);
     const removals = await store.db.query.selectFrom("removals").select("object_key").orderBy("object_key").execute();
     expect(removals.map(({ object_key }) => object_key)).toEqual(["cvs/file-of-kept", "cvs/file-of-plain"]);
   });
@@ -82,22 +82,22 @@ describe.each(engines)("retention on %s", (engine) => {
       await store.db.query.updateTable("applications").set(set).where("id", "=", id).execute();
     }
     await runOn(daysAfterCreation(207));
-    expect(await idsOf("applications")).toEqual(["slip"]);
+    expect(await selectIds("applications")).toEqual(["slip"]);
     await runOn(daysAfterCreation(207, 1));
-    expect(await idsOf("applications")).toEqual([]);
+    expect(await selectIds("applications")).toEqual([]);
   });
 
   test("a clock that is ten years ahead costs two days of records per run, and the log warns", async () => {
     await insertContact(store.db, "old", daysAfterCreation(-29));
     await insertContact(store.db, "new", daysAfterCreation(-27));
     await run(daysAfterCreation(0));
-    expect([await idsOf("contacts"), warnings]).toEqual([["new", "old"], []]);
+    expect([await selectIds("contacts"), warnings]).toEqual([["new", "old"], []]);
     await run(daysAfterCreation(3_650));
-    expect([await idsOf("contacts"), warnings.length]).toEqual([["new"], 1]);
+    expect([await selectIds("contacts"), warnings.length]).toEqual([["new"], 1]);
     await run(daysAfterCreation(1));
-    expect([await idsOf("contacts"), warnings.length]).toEqual([["new"], 2]);
+    expect([await selectIds("contacts"), warnings.length]).toEqual([["new"], 2]);
     await run(daysAfterCreation(3, 1));
-    expect([await idsOf("contacts"), warnings.length]).toEqual([[], 2]);
+    expect([await selectIds("contacts"), warnings.length]).toEqual([[], 2]);
   });
 
   test("after a clock that was ahead for a moment, keys of requests stay until they expire", async () => {
@@ -119,9 +119,9 @@ describe.each(engines)("retention on %s", (engine) => {
     await insertContact(store.db, "old", daysAfterCreation(-27));
     await run(daysAfterCreation(0));
     await run(daysAfterCreation(10));
-    expect(await idsOf("contacts")).toEqual(["old"]);
+    expect(await selectIds("contacts")).toEqual(["old"]);
     await run(daysAfterCreation(10, 1));
-    expect(await idsOf("contacts")).toEqual([]);
+    expect(await selectIds("contacts")).toEqual([]);
   });
 
   test("mails are deleted 30 days after they were sent or given up; waiting mails and failed replies stay", async () => {
@@ -141,7 +141,7 @@ describe.each(engines)("retention on %s", (engine) => {
     });
     await store.db.query.insertInto("outbox").values(rows).execute();
     await runOn(now);
-    expect(await idsOf("outbox")).toEqual(["failed lately", "failed reply", "sent lately", "waiting"]);
+    expect(await selectIds("outbox")).toEqual(["failed lately", "failed reply", "sent lately", "waiting"]);
   });
 
   test("activity, sessions, challenges and rate limits are deleted after their time", async () => {
@@ -173,7 +173,7 @@ describe.each(engines)("retention on %s", (engine) => {
     ];
     await query.insertInto("rate_limits").values(windows).execute();
     await runOn(now);
-    expect([await idsOf("audit_events"), await idsOf("sessions")]).toEqual([["young"], ["young"]]);
+    expect([await selectIds("audit_events"), await selectIds("sessions")]).toEqual([["young"], ["young"]]);
     expect(await query.selectFrom("rate_limits").select("key").execute()).toEqual([{ key: "young" }]);
     expect(await query.selectFrom("challenges").select("challenge_hash").execute()).toEqual([
       { challenge_hash: "young" },

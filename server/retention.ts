@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
-import { subtractDays, toCompanyDay } from "../contract/job/closing-day.ts";
+import { subtractDays, toCompanyDay } from "../contract/company-day.ts";
 import { limits } from "../contract/limits.ts";
 import { consentGraceDays } from "../contract/people.ts";
 import type { Config } from "./config.ts";
+import { maxBatchRows, writeInBatches } from "./db/batches.ts";
 import type { Engine, Query, Write } from "./db/db.ts";
-import { daysAfter, daysBefore, inBatches, maxBatchRows } from "./db/expiry.ts";
 import { readState, writeState } from "./db/site-state.ts";
 import { truncateLog } from "./db/sqlite.ts";
+import { daysAfter, daysBefore } from "./db/timestamps.ts";
 import type { Deps } from "./deps.ts";
-import { lockRecords, type PeopleTable, removeRecords } from "./features/people/removal.ts";
+import { deleteRecords, lockRecords, type PeopleTable } from "./features/people/delete-records.ts";
 import type { Task } from "./scheduler.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -52,7 +53,7 @@ export function retentionTask({ db, config, clock, scheduler, log }: Needs): Tas
     async run(stopping) {
       const now = clock();
       const today = await advanceToday(db.query, now, log);
-      for (const remove of removers) await inBatches(db, (write) => remove(write, today, now), stopping);
+      for (const remove of removers) await writeInBatches(db, (write) => remove(write, today, now), stopping);
       await truncateLog(db);
       scheduler.wake("removals");
     },
@@ -98,7 +99,7 @@ async function removeOldRecords(
   today: Date,
 ): Promise<number> {
   const rows = await lockRecords(write, engine, table, isExpired, maxBatchRows);
-  await removeRecords(write, table, rows, today);
+  await deleteRecords(write, table, rows, today);
   return rows.length;
 }
 

@@ -10,10 +10,10 @@ afterEach(() => void vi.useRealTimers());
 function watchedTask(name = "outbox") {
   const runs: PromiseWithResolvers<void>[] = [];
   let running = 0;
-  let mostAtOnce = 0;
+  let maxRunning = 0;
   return {
     runs,
-    mostAtOnce: () => mostAtOnce,
+    maxRunning: () => maxRunning,
     end: (index: number) => runs[index]?.resolve(),
     fail: (index: number) => runs[index]?.reject(new Error("on purpose")),
     task: {
@@ -23,7 +23,7 @@ function watchedTask(name = "outbox") {
         const run = Promise.withResolvers<void>();
         runs.push(run);
         running += 1;
-        mostAtOnce = Math.max(mostAtOnce, running);
+        maxRunning = Math.max(maxRunning, running);
         await run.promise.finally(() => {
           running -= 1;
         });
@@ -64,7 +64,7 @@ describe("background work", () => {
       await vi.advanceTimersByTimeAsync(0);
     }
     await Promise.all(asked);
-    expect(watched.mostAtOnce()).toBe(1);
+    expect(watched.maxRunning()).toBe(1);
   });
 
   test("a requested run is awaited to its end", async () => {

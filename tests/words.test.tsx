@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { createMessages } from "../client/i18n/i18n.ts";
 import { inEachLocale, type Locale, locales } from "../contract/locales.ts";
 import { collectTexts, type PluralForms, textFor, toOverrides } from "../contract/text/model.ts";
-import { cleanText, placeholder, textsProblems } from "../contract/text/rules.ts";
+import { cleanText, findTextProblems, placeholder } from "../contract/text/rules.ts";
 import { exportTexts, listStaleTexts, readMessageFiles } from "../scripts/words/export-texts.ts";
 import { readConfig } from "../server/config.ts";
 import { publishDraft, saveDraft, selectTexts } from "../server/features/texts/texts.repository.ts";
@@ -42,11 +42,11 @@ const accepted = fc
   .chain(override)
   .filter(({ key, texts }) => {
     const shipped = shippedTexts.get(key);
-    return shipped !== undefined && Object.keys(textsProblems(texts, shipped)).length === 0;
+    return shipped !== undefined && Object.keys(findTextProblems(texts, shipped)).length === 0;
   });
 
 test("every shipped text passes the rules for texts of staff", () => {
-  for (const shipped of shippedTexts.values()) expect(textsProblems(shipped, shipped)).toEqual({});
+  for (const shipped of shippedTexts.values()) expect(findTextProblems(shipped, shipped)).toEqual({});
   expect(keys.length).toBeGreaterThan(300);
 });
 
@@ -99,7 +99,7 @@ test("published texts exported into the message files read back the same", async
           const texts = all.find((one) => one.key === key)?.texts;
           for (const locale of locales) expect(written.get(key)?.[locale]).toEqual(textFor(locale, texts, shipped));
         }
-        // The words of today are now the defaults of tomorrow, and staff are told.
+        // The exported texts are now the shipped ones, and the report says so.
         const isChanged = drafts.length > 0;
         expect((await listStaleTexts(store.db.query, folder)).some((line) => line.startsWith("stale"))).toBe(isChanged);
         rmSync(folder, { recursive: true });

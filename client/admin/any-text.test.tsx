@@ -32,7 +32,7 @@ function fetchJob(text: string): Job {
   return { id: "1", type: "Contract", location: text, ...part, translations: { sk: part }, revision: 1, ...times };
 }
 
-function contactOf(text: string, language: Locale): Contact {
+function createContact(text: string, language: Locale): Contact {
   return {
     ...{ id: "1", name: text, email: text, company: text, message: text, createdAt, language, projectType: "travel" },
     revision: 1,
@@ -40,7 +40,7 @@ function contactOf(text: string, language: Locale): Contact {
   };
 }
 
-function applicationOf(text: string, language: Locale): Application {
+function createApplication(text: string, language: Locale): Application {
   return {
     ...{ id: "1", jobId: "1", jobTitle: text, jobDeleted: true, name: text, email: text, phone: text, language },
     ...{ coverLetter: text, resumeFile: text, keepForLater: true, createdAt, resumeCautions: [] },
@@ -49,12 +49,12 @@ function applicationOf(text: string, language: Locale): Application {
   };
 }
 
-/** Every screen that shows what people wrote, each with the same text wherever one can stand. */
+/** Every screen that shows what people wrote, with the same text in each field. */
 const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
-  "an enquiry": (text, language) => <ContactRow record={contactOf(text, language)} />,
-  "an open enquiry": (text, language) => <ContactPane record={contactOf(text, language)} listUrl="" />,
-  "an application": (text, language) => <ApplicationRow record={applicationOf(text, language)} />,
-  "an open application": (text, language) => <ApplicationPane record={applicationOf(text, language)} listUrl="" />,
+  "an enquiry": (text, language) => <ContactRow record={createContact(text, language)} />,
+  "an open enquiry": (text, language) => <ContactPane record={createContact(text, language)} listUrl="" />,
+  "an application": (text, language) => <ApplicationRow record={createApplication(text, language)} />,
+  "an open application": (text, language) => <ApplicationPane record={createApplication(text, language)} listUrl="" />,
   "a record's history": (text) => (
     <HistoryLines
       entries={[{ at: createdAt, kind: "reply", author: text, template: text, subject: text, text, state: "sent" }]}
@@ -94,17 +94,17 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "the erasure": (text) => <EraseDialog email={text} onClose={nothing} />,
 };
 
-describe.each(locales)("whatever people wrote (%s)", (locale) => {
+describe.each(locales)("any text that people wrote (%s)", (locale) => {
   let render: (content: ReactNode) => string;
   beforeAll(async () => {
     const page = await renderIn(locale);
     for (const language of locales) await loadMessages(page.words, language, ["common", "forms", "admin"]);
     render = page.render;
   });
-  // The server renders without a browser's storage; what reads it says so by failing here.
+  // The server has no browser storage: a component that reads it fails here.
   beforeEach(() => void vi.spyOn(console, "error"));
 
-  test.each(Object.entries(screens))("%s shows it", (_name, screen) => {
+  test.each(Object.entries(screens))("is shown on the screen %s", (_name, screen) => {
     fc.assert(
       fc.property(anyText, (text) => {
         const html = render(

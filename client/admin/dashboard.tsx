@@ -21,7 +21,7 @@ import { ApplicationsTab } from "./applications/applications-tab.tsx";
 import { ContactsTab } from "./contacts/contacts-tab.tsx";
 import { useAdminJobs } from "./jobs/job-queries.ts";
 import { JobsTab } from "./jobs/jobs-tab.tsx";
-import { useLive } from "./live.ts";
+import { useLiveUpdates } from "./live-updates.ts";
 import { LoginFrame } from "./login/login-frame.tsx";
 import { NoticeLine } from "./records/notice.tsx";
 import { useStatus } from "./shared/counts.ts";
@@ -56,7 +56,7 @@ function TabbedDashboard({ username }: { username: string }) {
   const [shortcuts, showShortcuts] = useDialog((close) => <KeyboardSheet onClose={close} />);
   const id = useId();
   useEffect(keepFocus, []);
-  useLive();
+  useLiveUpdates();
   useShortcuts(setTab, showShortcuts);
   const counts = {
     jobs: useAdminJobs().data?.filter(({ onSite }) => onSite).length,

@@ -1,6 +1,6 @@
 import { usePageData } from "./page-data.tsx";
 
-/** Links to the company's mailbox. */
+/** The company's e-mail address as a link. */
 export function MailLink() {
   const { email } = usePageData().brand;
   return (

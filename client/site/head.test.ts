@@ -54,18 +54,21 @@ describe("the head of a page", () => {
     expect(privacy.meta("og:image")).toEqual(["https://site.example/og-sk.jpg"]);
   });
 
-  test.each(locales)("every page in %s names the same alternates as in English, in its own words", async (locale) => {
-    for (const page of ["home", "privacy", "adminLogin", "admin", "notFound"] as const) {
-      const [english, own] = [await head({ page }), await head({ page, locale })];
-      expect(own.links("alternate")).toEqual(english.links("alternate"));
-      expect(own.meta("og:image")).toEqual([`https://site.example/og-${locale}.jpg`]);
-      if (locale !== defaultLocale) expect(own.title).not.toBe(english.title);
-      expect(own.meta("description")[0]?.length).toBeGreaterThan(20);
-      expect(own.meta("description")[0]?.length).toBeLessThanOrEqual(160);
-    }
-  });
+  test.each(locales)(
+    "every page in %s has the alternates of the English page, and its own title and description",
+    async (locale) => {
+      for (const page of ["home", "privacy", "adminLogin", "admin", "notFound"] as const) {
+        const [english, own] = [await head({ page }), await head({ page, locale })];
+        expect(own.links("alternate")).toEqual(english.links("alternate"));
+        expect(own.meta("og:image")).toEqual([`https://site.example/og-${locale}.jpg`]);
+        if (locale !== defaultLocale) expect(own.title).not.toBe(english.title);
+        expect(own.meta("description")[0]?.length).toBeGreaterThan(20);
+        expect(own.meta("description")[0]?.length).toBeLessThanOrEqual(160);
+      }
+    },
+  );
 
-  test("a description by staff is used whole, and a longer text is cut", async () => {
+  test("a description by staff is used in full, and another text is truncated", async () => {
     const long = "Robots that walk. ".repeat(12).trim();
     const texts = { en: { common: { "meta.homeDescription": long }, privacy: { registrationInfo: long } } };
     expect((await head({ texts })).meta("description")).toEqual([long]);
@@ -73,7 +76,7 @@ describe("the head of a page", () => {
     expect(beginning && long.startsWith(beginning) && beginning.length <= 160).toBe(true);
   });
 
-  test("a job's address speaks of the job", async () => {
+  test("title, description and links of a job's page are about the job", async () => {
     const page = await head({ job, locale: "sk" });
     expect(page.title).toBe('Engineer "A" </script> | Site');
     expect(page.links("canonical")).toEqual([[null, "https://site.example/sk?job=7"]]);

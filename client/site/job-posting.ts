@@ -1,4 +1,4 @@
-import { getEndOfDay, toCompanyDay } from "../../contract/job/closing-day.ts";
+import { getEndOfDay, toCompanyDay } from "../../contract/company-day.ts";
 import type { JobType, PayPeriod } from "../../contract/job/fields.ts";
 import { parseJobPlace } from "../../contract/job/job-place.ts";
 import type { Job, Pay } from "../../contract/jobs.ts";

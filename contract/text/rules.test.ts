@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { cleanText, removeInvisible, textProblem } from "./rules.ts";
+import { cleanText, findTextProblem, removeInvisible } from "./rules.ts";
 import { tieWords } from "./tie-words.ts";
 
-test("a text is kept composed, with one space between its words", () => {
+test("a text is normalized to NFC, with one space between its words", () => {
   expect(cleanText(" Z\u030cltý \t ko\u0302n\r\n beží ")).toBe("Žltý kôn\nbeží");
 });
 
@@ -15,7 +15,7 @@ test.each(["Skontrolujte adresu", "Adresa v Bratislave", "Najneobhospodarovateľ
   "%s fits in a short place, as it is typed and as it is stored",
   (text) => {
     for (const kept of [text, tieWords(text, "sk")])
-      expect(textProblem(kept, "Zadajte e-mailovú adresu")).toBeUndefined();
+      expect(findTextProblem(kept, "Zadajte e-mailovú adresu")).toBeUndefined();
   },
 );
 
@@ -25,7 +25,7 @@ test.each([
   ["much longer than what is shipped", "tooLong"],
   ["<b>", "markup"],
 ])("%j is refused with %s", (text, problem) => {
-  expect(textProblem(text, "one line only")).toBe(problem);
+  expect(findTextProblem(text, "one line only")).toBe(problem);
 });
 
 test("pasted text keeps its visible characters", () => {
@@ -36,13 +36,13 @@ test.each(["👨\u200d💻", "👨\u200d👩\u200d👧", "🏳\ufe0f\u200d🌈",
   "the joined emoji %s is allowed in a text",
   (sign) => {
     expect(removeInvisible(`Robots ${sign}`)).toBe(`Robots ${sign}`);
-    expect(textProblem(`Robots ${sign}`, "Walking robots for industry")).toBeUndefined();
+    expect(findTextProblem(`Robots ${sign}`, "Walking robots for industry")).toBeUndefined();
   },
 );
 
 test.each(["a\u200db", "👨\u200d", "\u200d💻", "👨\u200d\u200d💻"])(
   "%j with a joiner between no emoji is refused",
   (text) => {
-    expect(textProblem(text, "Walking robots")).toBe("unseenLetters");
+    expect(findTextProblem(text, "Walking robots")).toBe("unseenLetters");
   },
 );

@@ -41,7 +41,7 @@ export function cleanText(text: string): string {
 }
 
 /** The rule that a text breaks when it replaces the shipped one. */
-export function textProblem(text: string, shipped: string): FieldCode | undefined {
+export function findTextProblem(text: string, shipped: string): FieldCode | undefined {
   if (text === shipped) return undefined;
   if (isBlank(text)) return "textRequired";
   if (findPlaceholders(text).join() !== findPlaceholders(shipped).join()) return "placeholdersDiffer";
@@ -53,7 +53,7 @@ export function textProblem(text: string, shipped: string): FieldCode | undefine
 }
 
 /** Errors by field: `en`, or `sk.few` for a plural form. */
-export function textsProblems(texts: StaffText, shipped: DefaultText): Record<string, FieldCode> {
+export function findTextProblems(texts: StaffText, shipped: DefaultText): Record<string, FieldCode> {
   const problems: Record<string, FieldCode> = {};
   for (const locale of locales) {
     const forms = texts[locale];
@@ -68,7 +68,7 @@ export function textsProblems(texts: StaffText, shipped: DefaultText): Record<st
 
 function findPluralProblem(forms: PluralForms, shipped: PluralForms, form: string): FieldCode | undefined {
   const original = shipped[form];
-  return original === undefined ? "invalid" : textProblem(forms[form] ?? "", original);
+  return original === undefined ? "invalid" : findTextProblem(forms[form] ?? "", original);
 }
 
 function countLines(text: string): number {

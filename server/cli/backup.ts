@@ -119,7 +119,7 @@ const commands: Record<string, Run> = {
     const folder = resolve(assertGiven(given));
     if (!backupBucket) throw new Error("BACKUP_BUCKET is not set.");
     const { file, hasJournal } = await fetchNewest(openBucket(backupBucket), folder);
-    return `Fetched ${file}, and ${hasJournal ? "" : "no "}${journalName} ${hasJournal ? "into the one " : ""}beside it.`;
+    return `Fetched ${file}, and ${hasJournal ? "" : "no "}${journalName} ${hasJournal ? "into the one " : ""}next to it.`;
   },
   async erasures(config, given) {
     const file = resolve(assertGiven(given));

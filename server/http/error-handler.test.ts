@@ -33,7 +33,7 @@ const cases = [
   { of: "a file store that is away", fail: storeAway, facts: { failure: "StorageUnavailable", reason: "ENOSPC" } },
 ];
 
-test.each(cases)("the log names what an operator needs of $of, in a request", async ({ fail, facts }) => {
+test.each(cases)("the log has what an operator needs about $of in a request", async ({ fail, facts }) => {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const app = fastify({ logger: { level: "warn", stream } });
@@ -44,7 +44,7 @@ test.each(cases)("the log names what an operator needs of $of, in a request", as
   expect(lines.join("")).not.toContain("Eva");
 });
 
-test.each(cases)("the log names what an operator needs of $of, in the background", async ({ fail, facts }) => {
+test.each(cases)("the log has what an operator needs about $of in a background task", async ({ fail, facts }) => {
   const logged: object[] = [];
   const scheduler = new Scheduler({ error: (fields) => logged.push(fields) });
   scheduler.add({ name: "task", everyMs: 1_000, run: async () => fail() });

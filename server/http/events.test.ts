@@ -100,7 +100,7 @@ describe.each(engines)("events on %s", (engine) => {
     expect((await listen(site, headers)).status).toBe(401);
   });
 
-  test("event streams are refused to a page that opens them over and over", async () => {
+  test("a page that opens event streams in a loop is refused", async () => {
     const all = [];
     for (let at = 0; at < 13; at++) all.push((await listen(site, headers)).status);
     expect(all).toEqual([...Array(12).fill(200), 429]);

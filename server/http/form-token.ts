@@ -12,7 +12,7 @@ export function createFormToken(signingKey: Buffer, now: Date): string {
  * Refuses forms that no person has filled in: the honeypot is filled, or the token is forged, too young or too old.
  * Returns the weight for the rate limit: 1 with a token, 2 without.
  */
-export function getWeightUnlessSpam(
+export function checkHoneypotAndToken(
   { website: honeypot, formToken }: { website: unknown; formToken: unknown },
   signingKey: Buffer,
   now: Date,

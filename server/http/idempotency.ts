@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { idempotencyKeyHeader, isIdempotencyKey } from "../../contract/endpoint.ts";
 import type { Database, Query, Write } from "../db/db.ts";
-import { daysAfter } from "../db/expiry.ts";
 import { hashToken } from "../db/ids.ts";
 import type { Channel } from "../db/pub-sub.ts";
+import { daysAfter } from "../db/timestamps.ts";
 import { Refusal } from "./errors.ts";
 import { findSignedIn, getSignedIn } from "./sessions.ts";
 

@@ -33,7 +33,7 @@ test("a failed reply counts as failed for three days, a failed receipt only as u
   expect(await state("failed")).toBe("0");
 });
 
-describe.each(engines)("on %s", (engine) => {
+describe.each(engines)("metrics on %s", (engine) => {
   test("a waiting mail counts as a backlog only while no newer mail was accepted", async () => {
     const read = await measured(undefined, engine);
     const { db, clock } = site.deps;

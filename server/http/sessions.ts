@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { unattendedHeader } from "../../contract/events.ts";
 import type { Database, Engine, Query, StaffDatabase, Write } from "../db/db.ts";
-import { isWithin } from "../db/expiry.ts";
 import { hashToken, newToken } from "../db/ids.ts";
+import { isWithin } from "../db/timestamps.ts";
 import type { Deps, StaffDeps } from "../deps.ts";
 import { type AuditEntry, audit, type Event } from "./audit.ts";
 import { Refusal } from "./errors.ts";

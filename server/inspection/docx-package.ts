@@ -56,7 +56,7 @@ export class DocxPackage {
   }
 
   /** Whether the part that has these relationships is a chart. */
-  isOfChart(relationships: string): boolean {
+  belongsToChart(relationships: string): boolean {
     const types = this.#getTypes(getOwner(relationships));
     return types.length > 0 && types.every((type) => /\.chart(?:ex)?\+xml\s*$/i.test(type));
   }

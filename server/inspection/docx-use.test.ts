@@ -5,7 +5,7 @@ import { inspect } from "./inspect.ts";
 const schemas = "http://schemas.openxmlformats.org";
 const relationships = `${schemas}/officeDocument/2006/relationships`;
 
-/** What in a document names another part or something outside, with the id of a relationship for %. */
+/** Markup that refers to another part or an external target; % is the id of the relationship. */
 const pictures = {
   "a linked picture": '<a:blip r:link="%"/>',
   "a picture": '<a:blip r:embed="%"/>',
@@ -72,7 +72,7 @@ describe.each(["document", "settings"])("in word/%s.xml", (part) => {
       }
     });
 
-    test("what acts is known by itself, wherever it lies", () => {
+    test("active content is refused also inside of the file", () => {
       for (const name of acting) {
         const use = new Map(Object.entries(others)).get(name) ?? "";
         const inside = { use, type, target: "media/a.png", external: false, part };
@@ -81,7 +81,7 @@ describe.each(["document", "settings"])("in word/%s.xml", (part) => {
     });
   });
 
-  test.each(Object.entries(links))("%s may lead anywhere: only a press follows it", (_name, use) => {
+  test.each(Object.entries(links))("%s may lead anywhere, because only a click follows it", (_name, use) => {
     for (const [where, target] of Object.entries(targets)) {
       const cautions = where === "the web" ? [] : ["unusualLinks"];
       expect(judged({ use, type: "hyperlink", target, part })).toEqual({ cautions });
@@ -89,7 +89,7 @@ describe.each(["document", "settings"])("in word/%s.xml", (part) => {
   });
 });
 
-test("pages of a film's player are refused", () => {
+test("an embedded video player is refused", () => {
   const use = '<wp15:webVideoPr xmlns:wp15="urn:wp15" embeddedHtml="&lt;iframe/&gt;" h="3" w="4"/>';
   expect(judged({ use, type: "image", target: "media/a.png", external: false }).fault).toBe("fileActive");
 });

@@ -64,7 +64,7 @@ function getEncoding([first, second]: Buffer): string {
 const maxDepth = 500;
 const maxAttributes = 500;
 const encodings = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
-const telling = new Set(["Relationship", "Default", "Override"]);
+const packageElements = new Set(["Relationship", "Default", "Override"]);
 const vmlPictures = new Set(["imagedata", "fill", "stroke", "background"]);
 const vmlAddresses = new Set(["src", "href", "althref"]);
 
@@ -132,7 +132,8 @@ function* getElementFindings(
   if (name === "connectString" || name === "udl") yield "fileRemote";
   if (name === "Relationship") yield getRelationshipFinding(part, Object.fromEntries(attributes), whole);
   // When an attribute occurs twice with different prefixes, readers differ in which one counts.
-  if (telling.has(name) && new Set(attributes.map(([key]) => key)).size < attributes.length) yield "fileDisguised";
+  if (packageElements.has(name) && new Set(attributes.map(([key]) => key)).size < attributes.length)
+    yield "fileDisguised";
   for (const [key, value] of attributes) {
     if (key === "ContentType" && /macroEnabled|vbaProject/i.test(value)) yield "fileMacros";
     if (key === "ContentType" && /activeX/i.test(value)) yield "fileActive";
@@ -162,7 +163,7 @@ function getRelationshipFinding(
   if (mode === "External") return undefined;
   if (activeKinds.has(kind)) return "fileActive";
   // The table behind a chart is no attached file: only the editor of the chart opens it.
-  return kind === "package" && !whole.isOfChart(part) ? "attachedFiles" : undefined;
+  return kind === "package" && !whole.belongsToChart(part) ? "attachedFiles" : undefined;
 }
 
 const links = new Set(["hyperlink", "hlinkClick", "hlinkHover", "hlinkMouseOver"]);

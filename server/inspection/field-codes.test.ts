@@ -14,9 +14,9 @@ const characters = (codes: readonly number[], written: (code: number) => string)
     return [`U+${code.toString(16).padStart(4, "0")}`, written(code), /\s/.test(String.fromCharCode(code))];
   });
 
-const marksOfFields = [0x13, 0x14, 0x15];
+const fieldMarks = [0x13, 0x14, 0x15];
 const narrow = Array.from({ length: 0xa1 }, (_, code) => code).filter(
-  (code) => (code <= 0x20 || code >= 0x7f) && !marksOfFields.includes(code),
+  (code) => (code <= 0x20 || code >= 0x7f) && !fieldMarks.includes(code),
 );
 const wide = [0xa0, 0xad, 0x2003, 0x200b, 0x200e, 0x2028, 0x2029, 0x2060, 0x3000, 0xf020, 0xfeff];
 

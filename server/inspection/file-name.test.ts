@@ -37,7 +37,7 @@ test("a long name is cut between characters and keeps its extension", () => {
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(205);
 });
 
-test("whatever comes in, a short single line without paths comes out, with the extension that decides", () => {
+test("any name becomes a short single line without a path, and keeps its extension", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (given) => {
       const name = cleanFileName(given);

@@ -88,7 +88,7 @@ describe("DOCX", () => {
     related(`<Relationship Type="${type}" Target="${target}" TargetMode="External"/>`, name);
   const web = "https://evil.example/a.dotm";
 
-  /** Letters whose second byte is a quote or an angle end a value for a reader that takes the bytes one by one. */
+  /** A reader of single bytes would take the second byte of these letters for a quote or an angle bracket. */
   const twoBytes = () => {
     const xml = `<Relationship Type="${type}" Id="\u2200 Target=\u2200a\u2200/>\u3c00a \u2200" Target="${web}"/>`;
     return Buffer.from(`\ufeff<Relationships>${xml}</Relationships>`, "utf16le").swap16();
@@ -190,7 +190,7 @@ test.each([
   expect(inspectFault("cv.txt", bytes)).toBe("fileDisguised");
 });
 
-test("no bytes under any name break the inspection or take long", () => {
+test("random bytes under any name neither crash the inspection nor take long", () => {
   const starts = [pdfFile(), docxFile(), docFile()];
   const damaged = fc
     .tuple(fc.constantFrom(...starts), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 30 }), fc.nat(2_000))
@@ -218,7 +218,7 @@ function smallBombs() {
   return Array.from({ length: 100 }, (_, at) => ({ name: `word/_rels/${at}.xml.rels`, content }));
 }
 
-/** Bombs are made of parts that share their packed bytes, each with a header that fits. */
+/** Zip bombs whose parts share the same compressed bytes, each with a matching header. */
 function nested(): Buffer {
   const inner = { name: "word/b", content: "x" };
   const record = zipFile([inner], { method: 0 }).subarray(0, 30 + inner.name.length + inner.content.length);

@@ -9,7 +9,7 @@ const filled = (head: string, rest: string) => (length: number) =>
   Buffer.concat([Buffer.from(head), Buffer.alloc(length, rest)]);
 const part = (content: string) => docxFile([{ name: "word/a.xml", content }]);
 
-/** What would make a reader go back again and again, or do much for each byte. */
+/** Input that would make a reader backtrack or work much for each byte. */
 const hostile: [string, string, (length: number) => Buffer][] = [
   ["names", "a.pdf", filled("%PDF-1.4\n", "/#61")],
   ["objects", "a.pdf", filled("%PDF-1.4\n", "1 0 obj<<>>stream ")],
@@ -65,7 +65,7 @@ test("a file that takes long does not keep the next ones waiting", async () => {
   expect(ended).toEqual(["short", "long"]);
 });
 
-/** Small files that unpack to as much work as they can. */
+/** Small files that take as much work as possible. */
 const costly: [string, string, () => Buffer][] = [
   ["elements", "a.docx", () => part(`<a>${"<b/>".repeat(4_000_000)}</a>`)],
   ["elements in many parts", "a.docx", () => docxFile(manyParts(`<a>${"<b/>".repeat(2_000)}</a>`))],

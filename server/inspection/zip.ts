@@ -16,7 +16,7 @@ const endBytes = 22;
 const locatorBytes = 20;
 const maxCommentBytes = 65_535;
 const maxEntries = 2_000;
-/** Algorithmic complexity: each XML element compares the name of its part. Windows cannot unpack longer names. */
+/** Algorithmic complexity: a part's name is compared for each XML element. Windows cannot unpack longer names. */
 const maxNameLength = 260;
 const maxUnpackedBytes = 200 * 1_048_576;
 /** Only one part is in memory at a time, but the whole of it. */

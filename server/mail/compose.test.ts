@@ -103,7 +103,7 @@ test("the notice of an application has the phone number, the CV's state and a li
   expect(written("applicationNotice", "en", { ...applicant, hasCv: false }).text).toContain("CV: no\n");
 });
 
-test("a notice names the language that the person wrote in, whatever staff read", () => {
+test("a notice names the language of the person's message, whatever the language of staff", () => {
   const applicant = { name: "Eva", email: "eva@x.example", jobTitle: "Keeper", language: "en" } as const;
   expect(written("contactNotice", "sk", { ...enquiry, language: "en" }).text).toContain("Jazyk: angličtina\n");
   expect(written("applicationNotice", "sk", applicant).text).toContain("Jazyk: angličtina\n");
@@ -135,7 +135,7 @@ describe("receipts", () => {
     expect(english.text).toContain("within 24\u00a0hours");
   });
 
-  test("receipts are answered where staff read what they are about, or at the company's address where none is set", () => {
+  test("replies to receipts go to the mailbox for notices of the same kind, or else to the company's address", () => {
     const person = { name: "Ann Lee", jobTitle: "Robotics Engineer" };
     const answersTo = (mailboxes = company.mailboxes) =>
       [
@@ -208,7 +208,7 @@ describe("receipts", () => {
     expect(written("contactReceipt", language, { name: "Ann" }).text).not.toMatch(/IČO|Company ID/);
   });
 
-  test("receipts greet without the name when it could carry a message", () => {
+  test("receipts greet without a name that could contain a message", () => {
     const { text, html } = written("contactReceipt", "en", { name: "Claim your prize at https://evil.example" });
     expect(text).toMatch(/^Hello,\n/);
     expect(text + html).not.toContain("evil");

@@ -1,4 +1,4 @@
-import { companyZone } from "../../contract/job/closing-day.ts";
+import { companyZone } from "../../contract/company-day.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Brand } from "../../contract/page.ts";
 import { pagePath } from "../../contract/routes.ts";

@@ -77,7 +77,7 @@ test("the SMTP mailer sends nothing to a server whose certificate is not trusted
   expect(arrived).toEqual([]);
 });
 
-test("the SMTP mailer delivers in the clear only where the address says so", async () => {
+test("the SMTP mailer sends unencrypted only when SMTP_URL says tls=off", async () => {
   const { port, arrived } = await server({ disabledCommands: ["AUTH", "STARTTLS"] });
   await mailer(`smtp://localhost:${port}?tls=off`).send(mail);
   expect(arrived).toMatchObject([{ secure: false }]);

@@ -62,7 +62,7 @@ describe("space on the disk", () => {
   });
 });
 
-test("an address is good for its method, its key, its name and its time only", async () => {
+test("a signed URL is valid only for its method, key, name and time", async () => {
   const key = objectKey("cvs", randomUUID());
   const download = { filename: "Ľubica.pdf", mimeType: "application/pdf" };
   const url = new URL(await storage.downloadUrl(key, 60, download));

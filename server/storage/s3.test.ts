@@ -11,7 +11,7 @@ import { objectKey, type Storage, StorageUnavailable } from "./storage.ts";
 const upload = () => objectKey("uploads", randomUUID());
 const bytes = Buffer.from("%PDF-1.4 a CV");
 
-describe.skipIf(!offered("swift"))("addresses for browsers", () => {
+describe.skipIf(!offered("swift"))("presigned URLs", () => {
   let bucket: Bucket;
   let storage: Storage;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.skipIf(!offered("swift"))("addresses for browsers", () => {
     storage = createS3Storage(bucket);
   });
 
-  test("S3 addresses for browsers take a PUT, also across origins, and give the object back under its UTF-8 name", async () => {
+  test("S3 URLs accept a PUT, also across origins, and return the object under its UTF-8 name", async () => {
     const key = upload();
     const url = await storage.uploadUrl(key, 900);
     const put = await fetch(url, { method: "PUT", body: bytes, headers: { origin: "https://site.example" } });
@@ -33,7 +33,7 @@ describe.skipIf(!offered("swift"))("addresses for browsers", () => {
     expect(Buffer.from(await download.arrayBuffer())).toEqual(bytes);
   });
 
-  test("S3 addresses bound to a length and a type refuse any other", async () => {
+  test("S3 URLs with a length and a type refuse any other", async () => {
     const key = upload();
     const url = await storage.uploadUrl(key, 900, { size: bytes.length, type: "application/pdf" });
     const put = (body: Buffer<ArrayBuffer>, type: string) =>
@@ -44,7 +44,7 @@ describe.skipIf(!offered("swift"))("addresses for browsers", () => {
     expect((await put(bytes, "application/pdf")).status).toBe(200);
   });
 
-  test("S3 addresses are for one object and one method, and need their signature", async () => {
+  test("S3 URLs are for one object and one method, and need their signature", async () => {
     const [key, other] = [upload(), upload()];
     await storage.write(other, Readable.from([bytes]));
     const url = await storage.uploadUrl(key, 900);
@@ -54,7 +54,7 @@ describe.skipIf(!offered("swift"))("addresses for browsers", () => {
     expect(await storage.size(other)).toBe(bytes.length);
   });
 
-  test("S3 addresses expire", async () => {
+  test("S3 URLs expire", async () => {
     const key = upload();
     await storage.write(key, Readable.from([bytes]));
     const url = await storage.downloadUrl(key, 1, { filename: "a.pdf", mimeType: "application/pdf" });
@@ -92,7 +92,7 @@ test("virtual-host style puts the bucket in front of the host", async () => {
   expect(storage.browserOrigin).toBe(url.origin);
 });
 
-describe("a store in trouble", () => {
+describe("a failing store", () => {
   const storeTimeoutMs = 10_000;
   const servers: Server[] = [];
   afterEach(() => {
@@ -117,18 +117,18 @@ describe("a store in trouble", () => {
     expect(asked).toBe(3);
   });
 
-  test("an S3 store that stays in trouble, hangs or is not there is unavailable", async () => {
+  test("an S3 store that keeps failing, hangs or does not listen is unavailable", async () => {
     const broken = await storeThat((_request, response) => void response.writeHead(500).end());
     await expect(broken.size(upload())).rejects.toMatchObject({ reason: "status-500" });
     const silent = await storeThat(() => undefined, 200);
     await expect(silent.size(upload())).rejects.toMatchObject({ reason: "TimeoutError" });
-    const nobody = createS3Storage(account("http://127.0.0.1:2"));
-    const refusal = nobody.size(upload());
+    const unreachable = createS3Storage(account("http://127.0.0.1:2"));
+    const refusal = unreachable.size(upload());
     await expect(refusal).rejects.toThrow(StorageUnavailable);
     await expect(refusal).rejects.toMatchObject({ reason: "ECONNREFUSED" });
   });
 
-  test("an S3 store that cuts an object off half-way never passes it as whole", async () => {
+  test("an object that an S3 store truncates is an error", async () => {
     const storage = await storeThat((_request, response) => {
       response.writeHead(200, { "content-length": "100" }).write("half", () => response.destroy());
     });
@@ -169,7 +169,7 @@ describe("a store in trouble", () => {
     await expect(storage.copy(upload(), upload())).rejects.toThrow(StorageUnavailable);
   });
 
-  test("an S3 store that sends us elsewhere is not followed", async () => {
+  test("a redirect of an S3 store is not followed", async () => {
     const storage = await storeThat((_request, response) => {
       response.writeHead(307, { location: "http://169.254.169.254/latest" }).end();
     });

@@ -22,7 +22,7 @@ describe.skipIf(!offered("clamav"))("a real clamd", () => {
   });
 });
 
-describe("a scanner in trouble gives no verdict", () => {
+describe("a failing scanner gives no verdict", () => {
   const servers: Server[] = [];
   const sockets: Socket[] = [];
   afterEach(() => {
@@ -30,7 +30,7 @@ describe("a scanner in trouble gives no verdict", () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  async function portOf(talk: (socket: Socket) => void): Promise<number> {
+  async function listenOnFreePort(talk: (socket: Socket) => void): Promise<number> {
     const server = createServer((socket) => {
       sockets.push(socket);
       socket.on("error", () => undefined);
@@ -49,11 +49,11 @@ describe("a scanner in trouble gives no verdict", () => {
     ["talks nonsense", (socket: Socket) => void socket.end("HTTP/1.1 200 OK\r\n\r\nstream: OK")],
     ["is cut off", (socket: Socket) => void socket.end("stream: O")],
   ])("a scanner that %s gives no verdict", async (_name, talk) => {
-    const scan = createClamav({ host: "127.0.0.1", port: await portOf(talk), timeoutMs: 300 });
+    const scan = createClamav({ host: "127.0.0.1", port: await listenOnFreePort(talk), timeoutMs: 300 });
     expect(await scan.scan(bytes)).toBe("unavailable");
   });
 
-  test("a scanner that nothing listens for gives no verdict", async () => {
+  test("a scanner that does not listen gives no verdict", async () => {
     expect(await createClamav({ host: "127.0.0.1", port: 2 }).scan(bytes)).toBe("unavailable");
   });
 });

@@ -34,14 +34,14 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
     const key = newKey();
     expect(await storage.write(key, chunks(bytes))).toBe(true);
     expect(await storage.size(key)).toBe(length);
-    expect(await contentOf(storage, key)).toEqual(bytes);
+    expect(await readContent(storage, key)).toEqual(bytes);
   });
 
   test("an object never changes: a second write is refused", async () => {
     const key = newKey();
     await storage.write(key, chunks(Buffer.from("first")));
     expect(await storage.write(key, chunks(Buffer.from("second")))).toBe(false);
-    expect(await contentOf(storage, key)).toEqual(Buffer.from("first"));
+    expect(await readContent(storage, key)).toEqual(Buffer.from("first"));
   });
 
   test("a missing object has no size, content or copy, and can be removed", async () => {
@@ -56,10 +56,10 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
 
   test("a source that fails half-way leaves nothing", async () => {
     const key = newKey();
-    const before = await keysOf(storage, "uploads");
+    const before = await listKeys(storage, "uploads");
     await expect(storage.write(key, failing())).rejects.toThrow("the visitor went away");
     expect(await storage.size(key)).toBeUndefined();
-    expect(await keysOf(storage, "uploads")).toEqual(before);
+    expect(await listKeys(storage, "uploads")).toEqual(before);
   });
 
   test("a copy outlives its source, also when the source's key is written again", async () => {
@@ -67,9 +67,9 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
     await storage.write(key, chunks(Buffer.from("the real CV")));
     expect(await storage.copy(key, kept)).toBe(true);
     await storage.remove(key);
-    expect([await storage.size(key), (await keysOf(storage, "uploads")).includes(key)]).toEqual([undefined, false]);
+    expect([await storage.size(key), (await listKeys(storage, "uploads")).includes(key)]).toEqual([undefined, false]);
     await storage.write(key, chunks(Buffer.from("something else")));
-    expect(await contentOf(storage, kept)).toEqual(Buffer.from("the real CV"));
+    expect(await readContent(storage, kept)).toEqual(Buffer.from("the real CV"));
   });
 
   test("lists what is stored below one prefix, with its size", async () => {
@@ -80,10 +80,10 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
     const found = uploads.find((object) => object.key === upload);
     expect(found?.size).toBe(5);
     expect(uploads.map(({ key }) => key)).not.toContain(kept);
-    expect(await keysOf(storage, "cvs")).toContain(kept);
+    expect(await listKeys(storage, "cvs")).toContain(kept);
   });
 
-  test("an address is absolute and its path ends in the key", async () => {
+  test("an upload URL is absolute and its path ends in the key", async () => {
     const key = newKey();
     const url = new URL(await storage.uploadUrl(key, 900));
     expect(url.pathname.endsWith(`/${key}`)).toBe(true);
@@ -113,12 +113,12 @@ async function* failing(): AsyncGenerator<Uint8Array> {
   throw new Error("the visitor went away");
 }
 
-async function contentOf(storage: Storage, key: string): Promise<Buffer | undefined> {
+async function readContent(storage: Storage, key: string): Promise<Buffer | undefined> {
   const stream = await storage.read(key);
   return stream && buffer(stream);
 }
 
-async function keysOf(storage: Storage, prefix: KeyPrefix): Promise<string[]> {
+async function listKeys(storage: Storage, prefix: KeyPrefix): Promise<string[]> {
   const keys = (await Array.fromAsync(storage.list(prefix))).map(({ key }) => key);
   return keys.sort();
 }

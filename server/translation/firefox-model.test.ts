@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { recordOf, startModelServer, tinyFiles } from "../../tests/fixtures/model-server.ts";
+import { createModelRecord, startModelServer, tinyFiles } from "../../tests/fixtures/model-server.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { chooseFiles, fetchModel, findModel } from "./firefox-model.ts";
 
@@ -17,15 +17,15 @@ beforeEach(async () => {
 
 test("the newest version of the known major wins, numbers compared as numbers", () => {
   const versions = ["3.9", "3.10", "4.0", "2.30", "3.2a1"];
-  const data = versions.flatMap((version) => [recordOf(model, version), recordOf(vocab, version)]);
+  const data = versions.flatMap((version) => [createModelRecord(model, version), createModelRecord(vocab, version)]);
   expect(chooseFiles({ data }).map(({ version }) => version)).toEqual(["3.10", "3.10"]);
 });
 
 test("model and vocabulary have the same architecture", () => {
   const data = [
-    recordOf(vocab, "3.1", { architecture: "tiny", name: "vocab.tiny.spm" }),
-    recordOf(model, "3.1", { architecture: "base" }),
-    recordOf(vocab, "3.1", { architecture: "base", name: "vocab.base.spm" }),
+    createModelRecord(vocab, "3.1", { architecture: "tiny", name: "vocab.tiny.spm" }),
+    createModelRecord(model, "3.1", { architecture: "base" }),
+    createModelRecord(vocab, "3.1", { architecture: "base", name: "vocab.base.spm" }),
   ];
   expect(chooseFiles({ data })[1]?.name).toBe("vocab.base.spm");
 });
@@ -35,7 +35,7 @@ test("models for unfinished Firefox releases and for phones are ignored", () => 
   const android = "env.appinfo.OS == 'Android'";
   const of = (version: string, filter_expression: string) =>
     ([model, vocab] as const).map((name) =>
-      recordOf(name, version, { filter_expression, architecture: filter_expression }),
+      createModelRecord(name, version, { filter_expression, architecture: filter_expression }),
     );
   const desktop = "env.appinfo.OS != 'Android'";
   const passed = [nightly, android, `(${nightly}) && ${desktop}`];
@@ -45,17 +45,17 @@ test("models for unfinished Firefox releases and for phones are ignored", () => 
 });
 
 test("a vocabulary of another version is not used", () => {
-  const data = [recordOf(model, "3.2"), recordOf(vocab, "3.1")];
+  const data = [createModelRecord(model, "3.2"), createModelRecord(vocab, "3.1")];
   expect(() => chooseFiles({ data })).toThrow("without its vocabulary");
 });
 
 test("a vocabulary per language is supported", () => {
   const halves = ["srcvocab", "trgvocab"].map((fileType) =>
-    recordOf(vocab, "3.1", { fileType, name: `${fileType}.ensk.spm` }),
+    createModelRecord(vocab, "3.1", { fileType, name: `${fileType}.ensk.spm` }),
   );
-  const roles = chooseFiles({ data: [recordOf(model), ...halves] }).map(({ fileType }) => fileType);
+  const roles = chooseFiles({ data: [createModelRecord(model), ...halves] }).map(({ fileType }) => fileType);
   expect(roles).toEqual(["model", "srcvocab", "trgvocab"]);
-  expect(() => chooseFiles({ data: [recordOf(model), halves[0]] })).toThrow("without its vocabulary");
+  expect(() => chooseFiles({ data: [createModelRecord(model), halves[0]] })).toThrow("without its vocabulary");
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   ["no hash", { decompressedHash: undefined }],
   ["a URL of another host", { attachment: { location: "https://evil.example/x", hash: "0".repeat(64), size: 1 } }],
 ])("a record with %s is ignored", (_, changes) => {
-  const data = [recordOf(model, "3.1", changes), recordOf(vocab)];
+  const data = [createModelRecord(model, "3.1", changes), createModelRecord(vocab)];
   expect(() => chooseFiles({ data })).toThrow("no en-sk model");
 });
 
@@ -93,7 +93,7 @@ test("two instances that fetch into the same folder both get a complete model", 
 
 test("a file with a wrong hash is refused and nothing is kept", async () => {
   const { source, records } = await startModelServer();
-  records.data = [recordOf(model, "3.1", { decompressedHash: "0".repeat(64) }), recordOf(vocab)];
+  records.data = [createModelRecord(model, "3.1", { decompressedHash: "0".repeat(64) }), createModelRecord(vocab)];
   await expect(fetchModel(modelsDir, source, never)).rejects.toThrow("wrong hash");
   expect(await findModel(modelsDir)).toBeUndefined();
 });

@@ -6,12 +6,18 @@ import { temporaryFolder } from "../../tests/support/folders.ts";
 import { createFirefoxTranslator, type FirefoxSettings } from "./firefox.ts";
 
 let dataDir: string;
-const nobody = { recordsUrl: "http://127.0.0.1:2/records", attachmentsUrl: "http://127.0.0.1:2" };
+const unreachable = { recordsUrl: "http://127.0.0.1:2/records", attachmentsUrl: "http://127.0.0.1:2" };
 const pollOptions = { timeout: 20_000 };
 const logger = { info: vi.fn(), warn: vi.fn() };
 
 function createTranslator(settings: Partial<FirefoxSettings>) {
-  const translator = createFirefoxTranslator({ dataDir, logger, source: nobody, openTimeoutMs: 10_000, ...settings });
+  const translator = createFirefoxTranslator({
+    dataDir,
+    logger,
+    source: unreachable,
+    openTimeoutMs: 10_000,
+    ...settings,
+  });
   onTestFinished(() => translator.close());
   return translator;
 }
@@ -40,7 +46,7 @@ describe("getting the model", () => {
     ]);
     expect(translator.status()).toEqual({ engine: "firefox", state: "ready" });
     await translator.close();
-    const again = createTranslator({ source: nobody });
+    const again = createTranslator({ source: unreachable });
     expect(await again.translate(["robots"])).toEqual(["roboty"]);
   });
 
@@ -69,7 +75,7 @@ describe("getting the model", () => {
     expect(translator.status()).toEqual({
       engine: "firefox",
       state: "missing",
-      detail: `model-missing: wanted the en-sk model and vocabulary listed at ${nobody.recordsUrl}; ECONNREFUSED`,
+      detail: `model-missing: wanted the en-sk model and vocabulary listed at ${unreachable.recordsUrl}; ECONNREFUSED`,
     });
     expect(logger.warn).toHaveBeenCalledTimes(1);
     expect(logger.warn.mock.calls[0]?.[0]).toMatchObject({ engine: "firefox", reason: "ECONNREFUSED" });
@@ -153,7 +159,7 @@ describe("the worker", () => {
     await expect(translator.translate(["robots"])).rejects.toMatchObject({ message: "worker-failed" });
   });
 
-  test("a crash between two texts is unseen, a new worker takes over", async () => {
+  test("after a crash between two texts a new worker takes over", async () => {
     // Triggered by a file, not by a clock: on a busy machine the crash could come before the answer.
     const order = join(dataDir, "crash");
     const workerModule = worker(

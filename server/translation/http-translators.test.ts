@@ -5,14 +5,17 @@ import { createDeeplTranslator, createLibretranslateTranslator } from "./http-tr
 import { TranslationUnavailable } from "./translator.ts";
 
 const deeplRequest = z.object({ text: z.array(z.string()), source_lang: z.string(), target_lang: z.string() }).loose();
-const bodyOf = (received: Received | undefined) => deeplRequest.parse(JSON.parse(received?.body ?? "null"));
+const parseDeeplBody = (received: Received | undefined) => deeplRequest.parse(JSON.parse(received?.body ?? "null"));
 const upper = (received: Received) => ({
-  translations: bodyOf(received).text.map((text) => ({ detected_source_language: "EN", text: text.toUpperCase() })),
+  translations: parseDeeplBody(received).text.map((text) => ({
+    detected_source_language: "EN",
+    text: text.toUpperCase(),
+  })),
 });
 const libreRequest = z.object({ q: z.array(z.string()) }).loose();
-const libreBodyOf = (received: Received | undefined) => libreRequest.parse(JSON.parse(received?.body ?? "null"));
+const parseLibreBody = (received: Received | undefined) => libreRequest.parse(JSON.parse(received?.body ?? "null"));
 const libreUpper = (received: Received) => ({
-  translatedText: libreBodyOf(received).q.map((text) => text.toUpperCase()),
+  translatedText: parseLibreBody(received).q.map((text) => text.toUpperCase()),
 });
 
 async function failure(promise: Promise<unknown>): Promise<TranslationUnavailable> {
@@ -32,7 +35,7 @@ describe("requests to DeepL", () => {
     expect(await deepl.translate(["one", "two"])).toEqual(["ONE", "TWO"]);
     expect(server.received.map(({ path }) => path)).toEqual(["/v2/translate"]);
     expect(server.received[0]?.headers.authorization).toBe("DeepL-Auth-Key secret:fx");
-    expect(bodyOf(server.received[0])).toEqual({
+    expect(parseDeeplBody(server.received[0])).toEqual({
       text: ["one", "two"],
       source_lang: "EN",
       target_lang: "SK",
@@ -40,7 +43,7 @@ describe("requests to DeepL", () => {
     });
     expect(deepl.status()).toEqual({ engine: "deepl", state: "ready" });
     expect(await deepl.toEnglish?.(["tri"])).toEqual(["TRI"]);
-    expect(bodyOf(server.received[1])).toEqual({ text: ["tri"], source_lang: "SK", target_lang: "EN-US" });
+    expect(parseDeeplBody(server.received[1])).toEqual({ text: ["tri"], source_lang: "SK", target_lang: "EN-US" });
   });
 
   test.each([
@@ -58,7 +61,7 @@ describe("requests to DeepL", () => {
     const deepl = createDeeplTranslator({ key: "k", url: server.url });
     const many = Array.from({ length: 120 }, (_, index) => `text ${index}`);
     expect(await deepl.translate(many)).toEqual(many.map((text) => text.toUpperCase()));
-    expect(server.received.map((received) => bodyOf(received).text.length)).toEqual([50, 50, 20]);
+    expect(server.received.map((received) => parseDeeplBody(received).text.length)).toEqual([50, 50, 20]);
     const large = Array.from({ length: 10 }, () => "ž".repeat(20_000));
     await deepl.translate(large);
     const sizes = server.received.slice(3).map(({ body }) => Buffer.byteLength(body));
@@ -77,13 +80,13 @@ describe("requests to LibreTranslate", () => {
     const open = createLibretranslateTranslator({ url: `${server.url}/` });
     const many = Array.from({ length: 45 }, (_, index) => `text ${index}`);
     expect(await open.translate(many)).toEqual(many.map((text) => text.toUpperCase()));
-    expect(server.received.map((received) => libreBodyOf(received).q.length)).toEqual([20, 20, 5]);
+    expect(server.received.map((received) => parseLibreBody(received).q.length)).toEqual([20, 20, 5]);
     expect(open.status()).toEqual({ engine: "libretranslate", state: "ready" });
     await createLibretranslateTranslator({ url: server.url, key: "secret" }).translate(["one"]);
     expect(await open.toEnglish?.(["tri"])).toEqual(["TRI"]);
     expect(new Set(server.received.map(({ path }) => path))).toEqual(new Set(["/translate"]));
     const shared = { source: "en", target: "sk", format: "text" };
-    expect(server.received.slice(2).map(libreBodyOf)).toEqual([
+    expect(server.received.slice(2).map(parseLibreBody)).toEqual([
       { ...shared, q: many.slice(40) },
       { ...shared, q: ["one"], api_key: "secret" },
       { q: ["tri"], source: "sk", target: "en", format: "text" },
@@ -92,7 +95,7 @@ describe("requests to LibreTranslate", () => {
 
   test("a LibreTranslate server that takes no batches is asked text by text", async () => {
     const server = await startServer((received, response) =>
-      libreBodyOf(received).q.length > 1
+      parseLibreBody(received).q.length > 1
         ? answerJson(response, 400, { error: "Invalid request: request (2) exceeds text limit (1)" })
         : answerJson(response, 200, libreUpper(received)),
     );
@@ -138,8 +141,11 @@ describe("failures", () => {
     const server = await startServer(() => {});
     const deepl = createDeeplTranslator({ key: "k", url: server.url, timeoutMs: 50 });
     expect(await failure(deepl.translate(["a"]))).toMatchObject({ message: "deepl-timeout", permanent: false });
-    const nobody = createDeeplTranslator({ key: "k", url: "http://127.0.0.1:2" });
-    expect(await failure(nobody.translate(["a"]))).toMatchObject({ message: "deepl-unreachable", permanent: false });
+    const unreachable = createDeeplTranslator({ key: "k", url: "http://127.0.0.1:2" });
+    expect(await failure(unreachable.translate(["a"]))).toMatchObject({
+      message: "deepl-unreachable",
+      permanent: false,
+    });
   });
 
   test.each([

@@ -35,7 +35,7 @@ test("a reply that conflicts with a colleague's newer one can still be sent", as
   await expect(page.getByTestId("conflict-notice")).toContainText(theirs.text);
   await expect(text).toHaveValue("We can begin in May.");
   await expectAccessible(page);
-  await expect(page.getByTestId("reply-send")).toHaveText(words("overtaken.send"));
+  await expect(page.getByTestId("reply-send")).toHaveText(words("conflict.send"));
   await page.getByTestId("reply-send").click();
   await expect(text).toHaveCount(0);
   await expect(page.getByTestId("record-history").locator("details")).toHaveCount(2);
@@ -72,7 +72,7 @@ test("gaps and missing times of a reply are asked about once, and dates are limi
   // A double click counts once.
   await send.dblclick();
   await expect(doubt).toHaveText(words("doubts.noTime"));
-  await expect(send).toHaveText(words("overtaken.send"));
+  await expect(send).toHaveText(words("conflict.send"));
   await expectAccessible(page);
   expect(await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)).toBe(0);
   await date.fill(`${year + 1}-01-16T14:00`);

@@ -8,9 +8,9 @@ test.use({ variables: { SMTP_URL: "smtp://127.0.0.1:9" } });
 const words = (key: string, values = {}) => getWords("en", `admin:${key}`, values);
 const cv = { filename: "cv.txt", content: "A short life." };
 
-test("staff read what the applicant will read, before a stage is chosen and after", async ({ page, site }) => {
+test("staff see the applicant's status message before and after they choose a stage", async ({ page, site }) => {
   const locale = "sk";
-  const text = (key: string, values = {}) => getWords(locale, `admin:applications.told.${key}`, values);
+  const text = (key: string, values = {}) => getWords(locale, `admin:applications.applicantSees.${key}`, values);
   const stageName = (stage: string) => getWords(locale, `admin:stages.${stage}`);
   const ownPage = (status: string) => getWords(locale, `my:status.${status}.title`);
   const { id: job } = await addJob(site, { title: `Clockmaker ${locale}` });
@@ -18,7 +18,7 @@ test("staff read what the applicant will read, before a stage is chosen and afte
   await openDashboard(page, site, { locale, search: `?tab=applications&job=${job}&id=${id}` });
   const pane = page.getByTestId("record-pane");
   const sentence = pane.getByTestId("stage-told");
-  await expect(sentence).toHaveText(text("stands", { sentence: ownPage("reading") }));
+  await expect(sentence).toHaveText(text("now", { sentence: ownPage("reading") }));
   for (const select of [pane.locator("select"), page.getByTestId(`application-stage-${id}`)]) {
     await expect(select.locator("optgroup")).toHaveAttribute("label", text("choices"));
     await expect(select.locator("option")).toHaveText([
@@ -29,7 +29,7 @@ test("staff read what the applicant will read, before a stage is chosen and afte
     ]);
   }
   await pane.locator("select").selectOption("offer");
-  await expect(sentence).toHaveText(text("stands", { sentence: ownPage("offer") }));
+  await expect(sentence).toHaveText(text("now", { sentence: ownPage("offer") }));
   await expect(pane.locator("option:checked")).toHaveText(stageName("offer"));
   await expectToast(
     page,
@@ -37,10 +37,13 @@ test("staff read what the applicant will read, before a stage is chosen and afte
     text("done", { name: "Amira", sentence: ownPage("offer") }),
   );
   await page.getByTestId("toast-undo").click();
-  await expect(sentence).toHaveText(text("stands", { sentence: ownPage("reading") }));
+  await expect(sentence).toHaveText(text("now", { sentence: ownPage("reading") }));
 });
 
-test("a stage changes by a choice alone, not by keys that read on, and can be undone", async ({ page, site }) => {
+test("keys on a closed stage menu do not change the stage, and a chosen stage can be undone", async ({
+  page,
+  site,
+}) => {
   const { id: job } = await addJob(site, { title: "Lamplighter" });
   const id = await sendApplication(site, job, { name: "Amira", email: "stage@mail.example" }, cv);
   const saved: unknown[] = [];

@@ -42,7 +42,7 @@ test("an open page of an applicant shows the decision at the next press", async 
   await adminCall(own, "PUT", `/api/admin/applications/${applicationId}/stage`, { stage: "declined" });
   await page.getByTestId("my-withdraw").click();
   await expect(page.getByTestId("my-status")).toHaveText(text("status.declined.title"));
-  await expectToast(page, text("problem"), text("overtaken"));
+  await expectToast(page, text("problem"), text("outdated"));
   await expect(page.getByTestId("my-withdraw")).toHaveCount(0);
 });
 

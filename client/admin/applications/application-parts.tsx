@@ -177,7 +177,7 @@ export function StageSelect({ application, testId }: { application: Application;
       const sentence = getStatus(stage);
       return {
         title: t("stageNow", { stage: i18n.t(`admin:stages.${stage}`) }),
-        description: sentence ? t("told.done", { name, sentence }) : name,
+        description: sentence ? t("applicantSees.done", { name, sentence }) : name,
       };
     },
     undo: (before) => before.stage,
@@ -193,7 +193,7 @@ export function StageSelect({ application, testId }: { application: Application;
   /** Adds the status that the applicant will read, except to the current stage, which the closed select shows. */
   function getChoice(one: Stage): string {
     const name = i18n.t(`admin:stages.${one}`);
-    return one === stage ? name : t("told.choice", { stage: name, sentence: getStatus(one) });
+    return one === stage ? name : t("applicantSees.choice", { stage: name, sentence: getStatus(one) });
   }
 
   function onInput(event: SyntheticEvent<HTMLSelectElement>) {
@@ -229,7 +229,7 @@ export function StageSelect({ application, testId }: { application: Application;
         onChange={onChoose}
       >
         {sendsReceipts ? (
-          <optgroup label={t("told.choices")}>
+          <optgroup label={t("applicantSees.choices")}>
             <Options values={stages} label={getChoice} />
           </optgroup>
         ) : (

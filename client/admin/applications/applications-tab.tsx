@@ -175,7 +175,7 @@ export function ApplicationPane({ record: application, listUrl }: PaneProps<Appl
       status={
         sentence && !isWithdrawn ? (
           <p className="tiny" data-testid="stage-told">
-            {t("told.stands", { sentence })}
+            {t("applicantSees.now", { sentence })}
           </p>
         ) : null
       }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { z } from "zod/mini";
 import { downloadCvs, generalProfiles, listApplicationJobs, listApplications } from "../../../contract/applications.ts";
-import { toCompanyDay } from "../../../contract/job/closing-day.ts";
+import { toCompanyDay } from "../../../contract/company-day.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { type Answer, buildUrl, fetchResponse } from "../../api/call.ts";

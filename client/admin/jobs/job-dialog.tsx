@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { z } from "zod/mini";
-import { hasDayEnded } from "../../../contract/job/closing-day.ts";
+import { hasDayEnded } from "../../../contract/company-day.ts";
 import type { JobState } from "../../../contract/job/fields.ts";
 import { type AdminJob, createJob, jobRequest, restoreJob, updateJob } from "../../../contract/jobs.ts";
 import { defaultLocale } from "../../../contract/locales.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { hasDayEnded } from "../../../contract/job/closing-day.ts";
+import { hasDayEnded } from "../../../contract/company-day.ts";
 import { type JobPart, jobParts } from "../../../contract/job/fields.ts";
 import { inSlovak, type SlovakText } from "../../../contract/job/slovak-job.ts";
 import { type Job, paySchema } from "../../../contract/jobs.ts";

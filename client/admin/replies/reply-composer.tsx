@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronUpIcon, MailIcon } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { companyZone } from "../../../contract/job/closing-day.ts";
+import { companyZone } from "../../../contract/company-day.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { HistoryEntry } from "../../../contract/records.ts";
 import {
@@ -285,7 +285,7 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
           // The second half of a double click must not answer the question that the first half has asked.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
-          {t(form.isRefused || isAsked ? "overtaken.send" : sends ? (failure ? "again" : "send") : "mailApp")}
+          {t(form.isRefused || isAsked ? "conflict.send" : sends ? (failure ? "again" : "send") : "mailApp")}
         </Button>
       </div>
     </form>
@@ -357,12 +357,12 @@ function ReplyConflict({ record, newest: reply, outdatedBase }: ReplyConflictPro
   const formatMoment = useMomentFormat();
   if (outdatedBase.newestReplyId === record.newestReplyId) {
     const stage = record.stage ? t(`stages.${record.stage}`) : "";
-    return <ConflictNotice message={t("reply.overtaken.stage", { stage })} />;
+    return <ConflictNotice message={t("reply.conflict.stage", { stage })} />;
   }
   if (!reply) return null;
   return (
     <ConflictNotice
-      message={t("reply.overtaken.letter", { name: reply.author ?? "", time: formatMoment(reply.at) })}
+      message={t("reply.conflict.letter", { name: reply.author ?? "", time: formatMoment(reply.at) })}
       theirs={
         <>
           <p>{reply.subject}</p>

@@ -49,7 +49,7 @@ test("a saved form has no draft any more", async () => {
   expect(hasDraft(draftName)).toBe(false);
 });
 
-test("words typed while a form is being saved stay, and are sent next over the saved record", async () => {
+test("text typed while a form is being saved stays, and is sent next, based on the saved record", async () => {
   const form = await start();
   await form.act(({ draft }) => draft.change({ text: "Mine" }));
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();

@@ -78,7 +78,7 @@ beforeEach(async () => {
 });
 
 describe("a change", () => {
-  test("is shown at once, sent with the revision on the screen, and becomes what the server answers", async () => {
+  test("is shown at once, sent with the revision on the screen, and replaced by the server's answer", async () => {
     const { promise, resolve } = hold();
     send.mockReturnValueOnce(promise);
     const hook = await start();
@@ -94,7 +94,7 @@ describe("a change", () => {
     expect(cached()).toEqual({ ...row, stage: "offer", revision: 2 });
   });
 
-  test("that follows another change of the record is sent after it, with the revision that it made", async () => {
+  test("that follows another change of the record is sent after it, with its new revision", async () => {
     const first = hold();
     send.mockReturnValueOnce(first.promise).mockImplementationOnce(async (stage) => ({ ...row, stage, revision: 3 }));
     const hook = await start();
@@ -172,7 +172,7 @@ describe("a change", () => {
     expect(await findToast()).toContain("The stage was not changed");
   });
 
-  test("that is chosen on top of one which fails is still sent, over the record as the server has it", async () => {
+  test("that follows a failed change is still sent, based on the server's current record", async () => {
     const first = hold();
     send.mockReturnValueOnce(first.promise).mockImplementationOnce(async (stage) => ({ ...row, stage, revision: 2 }));
     const hook = await start();
@@ -207,7 +207,7 @@ describe("a change", () => {
   });
 });
 
-test("Undo takes a change back by another change, over the revision that the first one made", async () => {
+test("Undo reverts a change by another change, based on the new revision", async () => {
   let revision = 1;
   send.mockImplementation(async (stage) => ({ ...row, stage, revision: ++revision }));
   const hook = await start();

@@ -15,7 +15,7 @@ import { ConflictNotice } from "../shared/record-form.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { useTextNames } from "./text-names.ts";
 import type { SaveThen } from "./text-popover.tsx";
-import { FindText, Publications, TextList } from "./text-rows.tsx";
+import { Publications, TextList, TextSearch } from "./text-rows.tsx";
 import { findLocaleBehindInDraft, publicationsQuery, refetchTexts, textsQuery } from "./texts-query.ts";
 
 interface PublishBarProps {
@@ -185,7 +185,7 @@ export function PublishBar({ list, saveThen, isPreview, showPreview, open }: Pub
           {shown.isOutdated && question ? (
             <ConflictNotice message={canProceed ? t("outdated") : question.title} />
           ) : null}
-          {shown.dialog === "find" ? <FindText texts={texts} open={openShown} /> : null}
+          {shown.dialog === "find" ? <TextSearch texts={texts} open={openShown} /> : null}
           {asked === "publish" || asked === "discard" ? <TextList texts={seenDrafts} open={openShown} /> : null}
           {asked === "take-back" && canProceed ? <Publications takenBack={version} /> : null}
           {shown.dialog === "history" ? (

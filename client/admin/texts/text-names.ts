@@ -30,7 +30,7 @@ export function useBrandValues(): (text: string) => string {
   return (text) => text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
-export const toLine = (forms: PluralForms) => Object.values(forms).join(" / ");
+export const joinForms = (forms: PluralForms) => Object.values(forms).join(" / ");
 
 /** All languages, the page's own first. */
 export function useLocales(): Locale[] {

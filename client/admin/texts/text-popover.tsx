@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHand
 import { createPortal } from "react-dom";
 import { inEachLocale, locales } from "../../../contract/locales.ts";
 import { type DefaultText, findLocaleBehind, hasSameForms, mapForms } from "../../../contract/text/model.ts";
-import { cleanText, textsProblems } from "../../../contract/text/rules.ts";
+import { cleanText, findTextProblems } from "../../../contract/text/rules.ts";
 import { tieWords } from "../../../contract/text/tie-words.ts";
 import { saveText, type TextList } from "../../../contract/texts.ts";
 import { call } from "../../api/call.ts";
@@ -84,7 +84,7 @@ export function TextPopover({ saveThenRef, record, proposes, element, follow, on
   });
 
   const cleaned = inEachLocale((locale) => mapForms(typed[locale], cleanText));
-  const problems = textsProblems(cleaned, shipped);
+  const problems = findTextProblems(cleaned, shipped);
   // Compares the stored form: a space at the end is no change, and stays while the next word is typed.
   const isSame = locales.every((one) =>
     hasSameForms(

@@ -8,7 +8,7 @@ import { Field, Input } from "../../ui/field.tsx";
 import { Flag } from "../../ui/flag.tsx";
 import { useLanguageName, useMomentFormat } from "../shared/formats.ts";
 import { Mark } from "../shared/mark.tsx";
-import { toLine, useBrandValues, useLocales, useTextNames } from "./text-names.ts";
+import { joinForms, useBrandValues, useLocales, useTextNames } from "./text-names.ts";
 import { findLocaleBehindInDraft, getDraftTexts, isChangedByStaff, publicationsQuery } from "./texts-query.ts";
 
 interface TextRowProps {
@@ -32,7 +32,7 @@ export function TextRow({ textKey, before, after, children }: TextRowProps) {
       {order.map((locale) => (
         <span key={locale} lang={locale}>
           <Flag country={languages[locale].country} />
-          <Difference before={fill(toLine(before[locale]))} after={fill(toLine(after[locale]))} />
+          <Difference before={fill(joinForms(before[locale]))} after={fill(joinForms(after[locale]))} />
         </span>
       ))}
     </span>
@@ -91,7 +91,7 @@ const maxFound = 50;
 const normalizeForSearch = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Finds texts by words, place, key or state: also those that no page shows at the moment. */
-export function FindText({ texts, open }: { texts: readonly EditableText[]; open: (key: string) => void }) {
+export function TextSearch({ texts, open }: { texts: readonly EditableText[]; open: (key: string) => void }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const [typed, setTyped] = useState("");
   const id = useId();
@@ -101,7 +101,7 @@ export function FindText({ texts, open }: { texts: readonly EditableText[]; open
   const parts = normalizeForSearch(typed).split(/\s+/);
   const found = texts.filter((text) => {
     const words = order.flatMap((locale) => {
-      const line = toLine(getDraftTexts(text)[locale]);
+      const line = joinForms(getDraftTexts(text)[locale]);
       return [getName(text.key, locale), line, fill(line)];
     });
     const states = [isChangedByStaff(text) && t("kinds.changed"), text.outdatedOriginal && t("kinds.stale")];

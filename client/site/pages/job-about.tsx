@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { toCompanyDay } from "../../../contract/job/closing-day.ts";
+import { toCompanyDay } from "../../../contract/company-day.ts";
 import type { Job } from "../../../contract/jobs.ts";
 import { sectionPath } from "../../../contract/routes.ts";
 import { formatLongDate } from "../../i18n/format.ts";

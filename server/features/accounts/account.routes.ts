@@ -32,7 +32,7 @@ import { checkAssertion, createRequestOptions, recordUse, selectPasskeys, toPass
 import { hashNewPassword, verifyPassword } from "./password.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
 import { createSignIn } from "./sign-in.ts";
-import { type AdminRow, changeHash, selectAdminById } from "./users.repository.ts";
+import { type AdminRow, changePasswordHash, selectAdminById } from "./users.repository.ts";
 
 /** One's own password, e-mail address and sessions, and re-authentication. */
 export function accountRoutes(scope: FastifyInstance, deps: Deps, loginLimits: LoginLimits): void {
@@ -55,7 +55,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, loginLimits: L
     const admin = await requirePassword(request, password, "currentPassword");
     const hash = await hashNewPassword(config, admin, { newPassword, password });
     const answer = await commit(async (write) => {
-      const changed = await changeHash(write, admin, hash, clock());
+      const changed = await changePasswordHash(write, admin, hash, clock());
       if (!changed) throw new Refusal("validation", { fields: { currentPassword: "passwordWrong" } });
       await endSessions(write, me.id, me.sessionId);
       await auditStaff(write, clock(), request, { action: "passwordChanged" });

@@ -29,7 +29,7 @@ describe.each(engines)("the activity log on %s", (engine) => {
       expect(event).toMatchObject({ address: "192.0.2.1", device: "Chrome, Linux", at: expect.stringMatching(/Z$/) });
   });
 
-  test("a session ends only together with its logged event", async () => {
+  test("a session does not end when its event cannot be logged", async () => {
     const { site, token } = await startSignedIn(engine);
     await sql`alter table audit_events rename to elsewhere`.execute(site.deps.db.query);
     expect((await site.ask("POST", "logout", { token })).statusCode).toBe(500);
@@ -54,7 +54,7 @@ describe.each(engines)("the activity log on %s", (engine) => {
     expect(await site.events("tokenRefused")).toHaveLength(2);
   });
 
-  test("beyond 500 IP addresses an hour all others share one row of the activity log", async () => {
+  test("after 500 IP addresses in an hour all further ones share one row of the activity log", async () => {
     const site = await publicSite(engine, { RATE_LIMIT_SCALE: "0.02" });
     const from = (index: number) => site.ask("GET", "contacts", { token: "x".repeat(43), from: `10.0.${index}.1` });
     for (let index = 0; index < 30; index++) await from(index);
@@ -96,7 +96,7 @@ describe.each(engines)("the activity log on %s", (engine) => {
       expect(printed).not.toContain(secret);
   });
 
-  test("ASVS 16.2.1: the log names by id who acted on whom or what", async () => {
+  test("ASVS 16.2.1: the log names actor and target by their ids", async () => {
     const { site, lines, readActivity } = await loggedSite(engine);
     const { query } = site.deps.db;
     const ownId = (await query.selectFrom("admins").select("id").executeTakeFirstOrThrow()).id;
@@ -112,9 +112,9 @@ describe.each(engines)("the activity log on %s", (engine) => {
     await site.ask("DELETE", `account/passkeys/${passkey.id}`, { token });
     await site.ask("POST", "users", { token, body: { username: "eva" } });
     await createAdmin(site.deps, "marek", "seven lamps on a hill", site.time.now);
-    const idOf = async (name: string) =>
+    const findId = async (name: string) =>
       (await query.selectFrom("admins").select("id").where("username", "=", name).executeTakeFirstOrThrow()).id;
-    const [eva, marek] = [await idOf("eva"), await idOf("marek")];
+    const [eva, marek] = [await findId("eva"), await findId("marek")];
     for (const act of ["disable", "enable", "reset"]) await site.ask("POST", `users/${eva}/${act}`, { token });
     await site.ask("POST", "jobs", { token, body: job });
     await disableAdmin(site.deps, "marek", site.time.now);
@@ -186,7 +186,7 @@ describe.each(engines)("the activity log on %s", (engine) => {
     expect(limits.map(({ count }) => count)).toEqual([1, 2, 1, 2]);
   });
 
-  test("ASVS 16.3.3: a sensitive act that needs re-authentication is logged", async () => {
+  test("ASVS 16.3.3: a request that needs re-authentication is logged", async () => {
     const { site, token } = await startSignedIn(engine);
     site.passMinutes(11);
     for (const method of ["POST", "DELETE"] as const)
@@ -194,7 +194,7 @@ describe.each(engines)("the activity log on %s", (engine) => {
     expect(await site.events("reauthRequested")).toMatchObject([{ actor: "admin", count: 2 }]);
   });
 
-  test("of two users who follow one link at once the second one is in the activity log", async () => {
+  test("when a one-time link is used twice at once, the activity log has the refused attempt", async () => {
     const { site, token } = await startSignedIn(engine);
     const { link } = (await site.ask("POST", "users", { token, body: { username: "eva" } })).json();
     const body = { token: link.split("=")[1], password: "seven lamps on a hill" };
@@ -204,7 +204,7 @@ describe.each(engines)("the activity log on %s", (engine) => {
     expect(await site.events("invitationRefused")).toMatchObject([{ actor: "eva" }]);
   });
 
-  test("nothing is logged whose transaction was not committed", async () => {
+  test("an event is not logged when its transaction is rolled back", async () => {
     const commits = createBrokenCommits();
     const { site, readActivity } = await loggedSite(engine, commits.change);
     const token = await readToken(site.login());
@@ -213,7 +213,7 @@ describe.each(engines)("the activity log on %s", (engine) => {
     expect(readActivity().map(({ audit }) => audit)).toEqual(["login"]);
   });
 
-  test("ASVS 16.4.3: the server logs once what a command or the first start has done", async () => {
+  test("ASVS 16.4.3: the server logs events of commands and of the first start once", async () => {
     const { site, readActivity } = await loggedSite(engine);
     await createAdmin(site.deps, "eva", "seven lamps on a hill", site.time.now);
     await site.deps.db.query.deleteFrom("admins").execute();

@@ -59,7 +59,9 @@ export async function disableAdmin({ db }: Pick<Site, "db">, username: string, n
     const admin = await selectAdmin(write, username);
     if (!admin) throw new AccountMistake(`There is no user ${username}.`);
     await assertNotLastUser(write, admin.id).catch(() => {
-      throw new AccountMistake(`Nobody else could sign in. Make another user before you disable ${admin.username}.`);
+      throw new AccountMistake(
+        `No other user could sign in. Create another user before you disable ${admin.username}.`,
+      );
     });
     await revokeAccess(write, admin.id, actor, now);
     await audit(write, now, { ...byCommand, action: "adminDisabled", target: admin.username, about: admin.id });

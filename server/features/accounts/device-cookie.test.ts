@@ -51,7 +51,7 @@ describe.each(engines)("device cookies on %s", (engine) => {
     expect((await login(site, { cookie })).statusCode).toBe(200);
   });
 
-  test("a known browser has ten tries of its own, which count for no other", async () => {
+  test("each known browser has ten tries of its own", async () => {
     const site = await publicSite(engine);
     const [one, other] = [await openDevice(site), await openDevice(site)];
     for (let round = 0; round < 10; round++) {
@@ -65,7 +65,7 @@ describe.each(engines)("device cookies on %s", (engine) => {
   });
 
   test("two instances share the ten tries and recognise each other's browsers", async () => {
-    const shared = await variablesOf(engine);
+    const shared = await createSharedVariables(engine);
     const first = await publicSite("sqlite", shared);
     const cookie = await openDevice(first);
     // The embedded database is one server's: there the second is the same site started again.
@@ -81,7 +81,7 @@ describe.each(engines)("device cookies on %s", (engine) => {
   });
 });
 
-async function variablesOf(engine: Engine): Promise<Record<string, string>> {
+async function createSharedVariables(engine: Engine): Promise<Record<string, string>> {
   return engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : { DATA_DIR: temporaryFolder("devices") };
 }
 

@@ -11,7 +11,7 @@ export const perUser: RateLimit = { name: "login-user", max: 10, windowSeconds }
 export const perReauth: RateLimit = { name: "reauth", max: 10, windowSeconds };
 /** Requests for a passkey challenge, each stored for five minutes: per IP address, and per known browser. */
 export const perChallenge: RateLimit = { name: "passkey-question", max: 60, windowSeconds };
-export const perChallengeOfDevice: RateLimit = { name: "passkey-question-device", max: 60, windowSeconds };
+export const perDeviceChallenge: RateLimit = { name: "passkey-question-device", max: 60, windowSeconds };
 /** Changes of the e-mail address: each one mails the previous address, which may belong to a stranger. */
 export const perNewAddress: RateLimit = { name: "email-change", max: 5, windowSeconds: 60 * 60 };
 

@@ -68,7 +68,7 @@ test("a browser that has signed in before does not wait in the queue of stranger
   expect(hashes.most).toBe(2);
 });
 
-describe.each(engines)("a login overtaken on %s", (engine) => {
+describe.each(engines)("a login during a reset or disabling on %s", (engine) => {
   const queued = (count: number) => Array.from({ length: count }, (_, from) => login(admin, from));
 
   test.each([

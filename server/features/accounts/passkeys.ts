@@ -20,7 +20,7 @@ function requireRelyingParty({ config, publicUrl }: StaffDeps): RelyingParty {
   return party;
 }
 
-/** The challenge for a passkey: of one user, or of anyone before the user is known. */
+/** WebAuthn options with a new challenge: for the passkeys of one user, or for any while the user is unknown. */
 export async function createRequestOptions(deps: StaffDeps, binding: Binding): Promise<RequestOptions> {
   const { db, clock } = deps;
   const rpId = requireRelyingParty(deps).id;

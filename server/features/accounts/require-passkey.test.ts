@@ -49,9 +49,9 @@ describe.each(engines)("a site on %s that requires passkeys", (engine) => {
     const body = { password: "correct horse battery staple" };
     const proved = await readToken(site.ask("POST", "account/proof", { token, body }));
     const reset = await site.ask("POST", `users/${id}/reset`, { token: proved });
-    const anew = await follow(reset.json(), "eight lamps on a hill");
-    expect((await site.ask("GET", "contacts", { token: anew })).json().code).toBe("passkeyMissing");
-    await site.addPasskey(anew);
+    const newToken = await follow(reset.json(), "eight lamps on a hill");
+    expect((await site.ask("GET", "contacts", { token: newToken })).json().code).toBe("passkeyMissing");
+    await site.addPasskey(newToken);
     const old = { username: "eva", password: "eight lamps on a hill", recoveryCode: codes[0] };
     expect((await site.login(old)).json().code).toBe("invalidCredentials");
   });

@@ -16,20 +16,13 @@ import { route } from "../../http/route.ts";
 import { auditStaff, endSession, endSessions, getSignedIn } from "../../http/sessions.ts";
 import { getRelyingParty } from "../../relying-party.ts";
 import { redeemInvitation, selectInvited } from "./invitations.ts";
-import {
-  type LoginLimits,
-  perAddress,
-  perChallenge,
-  perChallengeOfDevice,
-  perDevice,
-  perUser,
-} from "./login-limits.ts";
+import { type LoginLimits, perAddress, perChallenge, perDevice, perDeviceChallenge, perUser } from "./login-limits.ts";
 import { insertAccountNotice } from "./notices.ts";
 import { checkAssertion, createRequestOptions, recordUse, selectPasskey, selectPasskeys } from "./passkeys.ts";
 import { hashNewPassword, verifyPassword } from "./password.ts";
 import { redeemRecoveryCode } from "./recovery-codes.ts";
 import { type AuthMethod, createSignIn, toActor } from "./sign-in.ts";
-import { type AdminRow, changeHash, selectAdmin, selectAdminById, toUsernameKey } from "./users.repository.ts";
+import { type AdminRow, changePasswordHash, selectAdmin, selectAdminById, toUsernameKey } from "./users.repository.ts";
 
 type LoginLimit = [RateLimit, RateLimitKey];
 
@@ -112,7 +105,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, loginLimits: Logi
         await endSessions(write, admin.id);
         await insertAccountNotice(write, admin, "passwordChanged", clock(), request);
         await audit(write, clock(), { ...toActor(admin), action: "passwordChanged", request });
-        return changeHash(write, admin, hash, clock());
+        return changePasswordHash(write, admin, hash, clock());
       },
     };
   }
@@ -122,7 +115,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, loginLimits: Logi
 
   route(app, loginPasskeyOptions, async ({ request }) => {
     const device = await findAnyDevice(request);
-    await usePasskeyLimit(device ? [perChallengeOfDevice, { key: device }] : [perChallenge, request], request);
+    await usePasskeyLimit(device ? [perDeviceChallenge, { key: device }] : [perChallenge, request], request);
     return createRequestOptions(deps, { purpose: "login" });
   });
 
@@ -169,7 +162,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, loginLimits: Logi
         if (!(await redeemInvitation(write, body.token))) return undefined;
         await endSessions(write, admin.id);
         await audit(write, clock(), { ...toActor(admin), action: "invitationAccepted", request });
-        return changeHash(write, admin, hash, clock());
+        return changePasswordHash(write, admin, hash, clock());
       },
     });
     if (!signedIn) throw await refuseInvitation(admin, request);

@@ -56,7 +56,7 @@ export async function insertAdmin(
 }
 
 /** Stores a new hash and returns the user. Undefined when the password that was checked is no longer the user's. */
-export function changeHash(
+export function changePasswordHash(
   query: Query,
   { id, password_hash }: Pick<AdminRow, "id" | "password_hash">,
   hash: string,

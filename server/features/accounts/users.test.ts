@@ -18,10 +18,10 @@ describe.each(engines)("users on %s", (engine) => {
   const accept = (invitation: string, chosen = password) =>
     site.ask("POST", "invitations/accept", { body: { token: invitation, password: chosen } });
   const list = async () => (await site.ask("GET", "users", { token })).json();
-  const idOf = async (name: string) =>
+  const findId = async (name: string) =>
     (await list()).find(({ username }: { username: string }) => username === name)?.id;
   const act = async (what: "disable" | "enable" | "reset", name = "eva") =>
-    site.ask("POST", `users/${await idOf(name)}/${what}`, { token });
+    site.ask("POST", `users/${await findId(name)}/${what}`, { token });
 
   test("ASVS 14.2.1: a new user chooses a password by a one-time link, whose token is in no request URL", async () => {
     const added = await add({ username: "eva", email: "eva@posta.example" });
@@ -89,7 +89,7 @@ describe.each(engines)("users on %s", (engine) => {
   test("following a link ends all other sessions of its user", async () => {
     const invitation = findMyToken((await add()).json());
     const { db } = site.deps;
-    const evasId = await idOf("eva");
+    const evasId = await findId("eva");
     const open = await db.query.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
     await db.query
       .insertInto("sessions")
@@ -140,9 +140,9 @@ describe.each(engines)("users on %s", (engine) => {
       const answer = await act(what, admin.username);
       expect([answer.statusCode, answer.json().code]).toEqual([409, "lastAdmin"]);
     }
-    await expect(disableAdmin(site.deps, admin.username, site.time.now)).rejects.toThrow("Nobody else");
+    await expect(disableAdmin(site.deps, admin.username, site.time.now)).rejects.toThrow("No other user");
     const eva = await readToken(accept(findMyToken((await act("reset")).json())));
-    const [mine, hers] = [await idOf("admin"), await idOf("eva")];
+    const [mine, hers] = [await findId("admin"), await findId("eva")];
     const both = await Promise.all([
       site.ask("POST", `users/${hers}/disable`, { token }),
       site.ask("POST", `users/${mine}/disable`, { token: eva }),

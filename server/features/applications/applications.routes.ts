@@ -7,7 +7,7 @@ import { newId, newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { applicant, audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import { createFormToken, getWeightUnlessSpam } from "../../http/form-token.ts";
+import { checkHoneypotAndToken, createFormToken } from "../../http/form-token.ts";
 import { readIdempotencyKey } from "../../http/idempotency.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { type Call, route } from "../../http/route.ts";
@@ -39,7 +39,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
   /** Stores an application for a job, or a general profile. */
   async function apply({ body, request, commit }: Sent, jobId: string | undefined) {
     const now = clock();
-    await limiter.use(applications, request, getWeightUnlessSpam(body, signingKey, now));
+    await limiter.use(applications, request, checkHoneypotAndToken(body, signingKey, now));
     const token = deriveToken(request, signingKey);
     let isNew = false;
     const { id } = await commit(async (write) => {

@@ -155,7 +155,7 @@ describe.each(engines)("applying on %s", (engine) => {
     expect((await attach(site, again, await uploaded(site, cvFiles.pdf.bytes))).statusCode).toBe(200);
   });
 
-  test("of applications without a form token ten are taken from one address in ten minutes", async () => {
+  test("one IP address can send ten applications without a form token in ten minutes", async () => {
     const { post } = await start();
     const statuses: number[] = [];
     for (let at = 0; at < 11; at++) statuses.push((await post(applicationForm)).statusCode);

@@ -175,7 +175,7 @@ function keepsItsPromises(): void {
     expect(Object.keys(files.cvs)).toEqual(kept);
   });
 
-  test("of two CVs attached to one application at once the last one stays", async () => {
+  test("when two CVs are attached to an application at once, the last one stays", async () => {
     const urls = [await uploaded(site, cvFiles.pdf.bytes), await uploaded(site, cvFiles.pdf.bytes)];
     const answers = await Promise.all(urls.map((url) => attach(site, application, url)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createUniqueNames } from "./cvs.routes.ts";
 
-test("in one archive no two names are one to any system", () => {
+test("all names in an archive differ on every operating system", () => {
   const names = [
     "Eva (2).txt",
     "Eva.txt",

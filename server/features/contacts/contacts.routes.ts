@@ -4,7 +4,7 @@ import { limits } from "../../../contract/limits.ts";
 import type { Config } from "../../config.ts";
 import { newId } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
-import { createFormToken, getWeightUnlessSpam } from "../../http/form-token.ts";
+import { checkHoneypotAndToken, createFormToken } from "../../http/form-token.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import { insertMails, type MailDraft } from "../../mail/outbox.ts";
@@ -22,7 +22,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
 
   route(app, sendContact, async ({ body, request, commit }) => {
     const now = clock();
-    await limiter.use(enquiries, request, getWeightUnlessSpam(body, signingKey, now));
+    await limiter.use(enquiries, request, checkHoneypotAndToken(body, signingKey, now));
     const { id } = await commit(async (write) => {
       const id = newId();
       const receiptId = newId();

@@ -133,10 +133,10 @@ describe.each(engines)("an enquiry on %s", (engine) => {
   test.for([
     ["with its form token", true, 20],
     ["without a form token", false, 10],
-  ] as const)("an enquiry %s is accepted as often as the limit says", async ([, hasToken, most]) => {
+  ] as const)("an enquiry %s is accepted as often as the limit says", async ([, hasToken, max]) => {
     const formToken = hasToken ? await getFormToken() : undefined;
     site.pass(3_000);
-    for (let count = 0; count < most; count++) {
+    for (let count = 0; count < max; count++) {
       expect(await send({ ...enquiry, formToken })).toMatchObject({ status: 201 });
     }
     expect(await send({ ...enquiry, formToken })).toMatchObject({
@@ -147,6 +147,6 @@ describe.each(engines)("an enquiry on %s", (engine) => {
     expect(await send({ ...enquiry, formToken }, "203.0.113.8")).toMatchObject({ status: 201 });
     site.pass(600_000);
     expect(await send({ ...enquiry, formToken })).toMatchObject({ status: 201 });
-    expect((await contacts()).length).toBe(most + 2);
+    expect((await contacts()).length).toBe(max + 2);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { companyZone, toCompanyDay } from "../../../contract/company-day.ts";
 import { projectTypes } from "../../../contract/contacts.ts";
-import { companyZone, toCompanyDay } from "../../../contract/job/closing-day.ts";
 import { limits } from "../../../contract/limits.ts";
 import { parseLocale } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";

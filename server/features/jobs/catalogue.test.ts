@@ -13,7 +13,7 @@ beforeEach(async () => {
   catalogue = new Catalogue(store.db, now, async () => undefined);
 });
 
-test("a response made of the jobs is made once, and again when they change", async () => {
+test("a response built from the jobs is cached until a job changes", async () => {
   const make = vi.fn((name: string) => createCachedBody(name, { type: "text/plain" }));
   const feed = () => catalogue.getBody("feed", () => make("feed"));
   const [first, second] = await Promise.all([feed(), feed()]);
@@ -25,7 +25,7 @@ test("a response made of the jobs is made once, and again when they change", asy
   expect(make).toHaveBeenCalledTimes(3);
 });
 
-test("a response that could not be made is made for the next request", async () => {
+test("a response that could not be built is built again for the next request", async () => {
   const broken = () => Promise.reject(new Error("no memory left"));
   await expect(catalogue.getBody("feed", broken)).rejects.toThrow("no memory left");
   await catalogue.getBody("feed", () => createCachedBody("feed", { type: "text/plain" }));

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { getEndOfDay, toCompanyDay } from "../../../contract/job/closing-day.ts";
+import { getEndOfDay, toCompanyDay } from "../../../contract/company-day.ts";
 import { type Job, listJobs } from "../../../contract/jobs.ts";
 import type { JobLanguage } from "../../../contract/locales.ts";
 import type { TextOverrides } from "../../../contract/text/model.ts";

@@ -131,7 +131,7 @@ const files = [
   },
 ];
 
-test.each(engines)("the numbers are files for spreadsheets on %s", async (engine) => {
+test.each(engines)("job numbers are exported as CSV on %s", async (engine) => {
   const site = await start(engine);
   site.time.now = new Date("2026-11-15T12:00:00Z");
   const id = await openJob(site, "Lamplighter; night");

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { toCompanyDay } from "../../../contract/job/closing-day.ts";
+import { toCompanyDay } from "../../../contract/company-day.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { subtractDays, toCompanyDay } from "../../../contract/job/closing-day.ts";
+import { subtractDays, toCompanyDay } from "../../../contract/company-day.ts";
 import type { JobNumbers } from "../../../contract/jobs.ts";
 import type { Query } from "../../db/db.ts";
 

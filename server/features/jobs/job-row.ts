@@ -14,7 +14,7 @@ const textList = z.array(z.string()).catch([]);
 
 const sources = z.object({ title: z.string(), description: z.string(), requirements: z.string() }).partial().catch({});
 
-function readSources({ slovak_sources }: Pick<JobRow, "slovak_sources">): z.output<typeof sources> {
+function parseSources({ slovak_sources }: Pick<JobRow, "slovak_sources">): z.output<typeof sources> {
   return sources.parse(parseJson(slovak_sources));
 }
 
@@ -27,7 +27,7 @@ export function hashText(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 32);
 }
 
-export function readList(json: string): string[] {
+export function parseList(json: string): string[] {
   return textList.parse(parseJson(json));
 }
 
@@ -35,14 +35,14 @@ function toSlovak(row: JobRow): SlovakJob | undefined {
   const slovak = {
     title: row.slovak_title,
     description: row.slovak_description,
-    requirements: readList(row.slovak_requirements),
+    requirements: parseList(row.slovak_requirements),
   };
   return slovak.title || slovak.description || slovak.requirements.length > 0 ? slovak : undefined;
 }
 
 /** Whether the English changed after a person wrote the Slovak of this part. */
 export function isStale(row: JobRow, part: JobPart): boolean {
-  const source = readSources(row)[part];
+  const source = parseSources(row)[part];
   return source !== undefined && source !== hashText(getEnglish(row, part));
 }
 
@@ -54,7 +54,7 @@ export function toJob(row: JobRow): AllFields<Job> {
     type: z.enum(jobTypes).catch("Full-time").parse(row.type),
     location: row.location,
     description: row.description,
-    requirements: readList(row.requirements),
+    requirements: parseList(row.requirements),
     pay: toPay(row),
     state: z.enum(jobStates).catch("closed").parse(row.state),
     closesOn: z.iso
@@ -106,7 +106,7 @@ export function toJobColumns(request: JobRequest, before?: JobRow): Omit<JobRow,
     description: before.slovak_description,
     requirements: before.slovak_requirements,
   };
-  const knownSources = before ? readSources(before) : {};
+  const knownSources = before ? parseSources(before) : {};
   const sources: Record<string, string> = {};
   for (const part of jobParts) {
     if (written[part] === "" || written[part] === "[]") continue;

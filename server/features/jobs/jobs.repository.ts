@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import { hasDayEnded } from "../../../contract/company-day.ts";
 import type { AllFields } from "../../../contract/endpoint.ts";
-import { hasDayEnded } from "../../../contract/job/closing-day.ts";
 import type { AdminJob, JobRequest } from "../../../contract/jobs.ts";
 import type { Query, StaffDatabase, Write } from "../../db/db.ts";
-import { daysBefore } from "../../db/expiry.ts";
 import { newId } from "../../db/ids.ts";
 import { updateGuarded } from "../../db/revision.ts";
+import { daysBefore } from "../../db/timestamps.ts";
 import { selectNumbers } from "./job-numbers.ts";
 import { type JobRow, toJob, toJobColumns } from "./job-row.ts";
 

@@ -5,7 +5,7 @@ import { inSlovak, type SlovakText } from "../../../contract/job/slovak-job.ts";
 import type { Job } from "../../../contract/jobs.ts";
 import type { Query } from "../../db/db.ts";
 import type { Tables } from "../../db/schema.ts";
-import { getEnglish, hashText, isStale, type JobRow, readList, toJob } from "./job-row.ts";
+import { getEnglish, hashText, isStale, type JobRow, parseList, toJob } from "./job-row.ts";
 
 type TranslationRow = Selectable<Tables["job_translations"]>;
 /** The machine's translations of one job. */
@@ -42,7 +42,7 @@ export function getSlovakTexts(row: JobRow, translations: Translations) {
   return {
     title: getSlovakText(row, "title", translations),
     description: getSlovakText(row, "description", translations),
-    requirements: { state, text: text === undefined ? undefined : readList(text) },
+    requirements: { state, text: text === undefined ? undefined : parseList(text) },
   };
 }
 

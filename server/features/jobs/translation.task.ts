@@ -11,7 +11,7 @@ import {
   type TranslationMemory,
 } from "../../translation/slovak/job-slovak.ts";
 import { TranslationUnavailable } from "../../translation/translator.ts";
-import { getEnglish, hashText, isStale, type JobRow, readList } from "./job-row.ts";
+import { getEnglish, hashText, isStale, type JobRow, parseList } from "./job-row.ts";
 import { selectJobs } from "./jobs.repository.ts";
 import { getSlovakText, isWritten, selectTranslations, type Translations } from "./slovak-text.ts";
 
@@ -116,7 +116,7 @@ async function readMemory(query: Query): Promise<TranslationMemory> {
     const written: JobTexts = {
       title: getFresh("title", row.slovak_title),
       description: getFresh("description", row.slovak_description),
-      requirements: getFresh("requirements", readList(row.slovak_requirements)),
+      requirements: getFresh("requirements", parseList(row.slovak_requirements)),
     };
     for (const pair of getPairs(getEnglishTexts(row), written)) memory.add(pair);
   }
@@ -124,5 +124,5 @@ async function readMemory(query: Query): Promise<TranslationMemory> {
 }
 
 function getEnglishTexts({ title, description, requirements }: JobRow): JobTexts {
-  return { title, description, requirements: readList(requirements) };
+  return { title, description, requirements: parseList(requirements) };
 }

@@ -8,10 +8,10 @@ import { enquiry } from "../../../tests/support/enquiry.ts";
 import type { Tables } from "../../db/schema.ts";
 import { exportPerson } from "./export.ts";
 
-type Told = { changeTo: string | number | null };
+type Exported = { changeTo: string | number | null };
 type Untold = { untold: string };
 
-const told = (changeTo: string | number | null): Told => ({ changeTo });
+const exported = (changeTo: string | number | null): Exported => ({ changeTo });
 const untold = (why: string): Untold => ({ untold: why });
 const day = "2025-05-05T05:05:05.000Z";
 const number = untold("a number of ours, which says nothing");
@@ -22,56 +22,56 @@ const place = untold("names the record that it belongs to, in which the file has
 const machinery = untold("how the site works on it, gone or the same once it is done");
 
 /** Tables about people: each column is in the download, with a value that changes it, or is left out for a reason. */
-const columns: { [T in AboutPeople]: Record<keyof Tables[T], Told | Untold> } = {
+const columns: { [T in AboutPeople]: Record<keyof Tables[T], Exported | Untold> } = {
   applications: {
     id: number,
-    job_id: told(null),
-    name: told("Another Name"),
-    email: told("another@posta.example"),
+    job_id: exported(null),
+    name: exported("Another Name"),
+    email: exported("another@posta.example"),
     email_key: derived,
-    phone: told("+421 900 000 000"),
-    cover_letter: told("Another letter."),
-    keep_for_later: told(1),
-    language: told("sk"),
+    phone: exported("+421 900 000 000"),
+    cover_letter: exported("Another letter."),
+    keep_for_later: exported(1),
+    language: exported("sk"),
     token_hash: secret,
     token_expires_at: machinery,
     resume_object: untold("the address of the file in the store: the file itself is downloaded"),
-    resume_filename: told("another.pdf"),
+    resume_filename: exported("another.pdf"),
     resume_mime_type: untold("the file itself says it"),
-    resume_size: told(77),
-    resume_state: told("refused"),
-    resume_cautions: told("links"),
+    resume_size: exported(77),
+    resume_state: exported("refused"),
+    resume_cautions: exported("links"),
     search: derived,
-    created_at: told(day),
-    stage: told("offer"),
-    starred: told(1),
-    note_text: told("Another note."),
+    created_at: exported(day),
+    stage: exported("offer"),
+    starred: exported(1),
+    note_text: exported("Another note."),
     note_author: colleague,
-    note_at: told(day),
+    note_at: exported(day),
     receipt_id: number,
     my_token_hash: secret,
-    withdrawn_at: told(day),
-    consent_ended_at: told("2025-01-01T05:05:05.000Z"),
+    withdrawn_at: exported(day),
+    consent_ended_at: exported("2025-01-01T05:05:05.000Z"),
     revision: machinery,
     changed_by: colleague,
     changed_at: machinery,
   },
   contacts: {
     id: number,
-    name: told("Another Name"),
-    email: told("another@posta.example"),
+    name: exported("Another Name"),
+    email: exported("another@posta.example"),
     email_key: derived,
-    company: told("Another"),
-    project_type: told("travel"),
-    message: told("Another message."),
-    language: told("sk"),
+    company: exported("Another"),
+    project_type: exported("travel"),
+    message: exported("Another message."),
+    language: exported("sk"),
     search: derived,
-    created_at: told(day),
+    created_at: exported(day),
     answered_by: colleague,
-    answered_at: told(day),
-    note_text: told("Another note."),
+    answered_at: exported(day),
+    note_text: exported("Another note."),
     note_author: colleague,
-    note_at: told(day),
+    note_at: exported(day),
     receipt_id: number,
     revision: machinery,
     changed_by: colleague,
@@ -83,16 +83,16 @@ const columns: { [T in AboutPeople]: Record<keyof Tables[T], Told | Untold> } = 
     application_id: place,
     author: colleague,
     template: untold("which words of ours it began with: the letter itself is there"),
-    subject: told("Another subject"),
-    body: told("Another letter."),
-    starts_at: told(day),
-    stage: told("hired"),
+    subject: exported("Another subject"),
+    body: exported("Another letter."),
+    starts_at: exported(day),
+    stage: exported("hired"),
     sends: machinery,
-    created_at: told(day),
+    created_at: exported(day),
   },
   outbox: {
     id: number,
-    kind: told("reply"),
+    kind: exported("reply"),
     recipient: untold("the person, or a mailbox of ours; forgotten when it is sent"),
     language: untold("that of the record"),
     payload: untold("what the record says, for as long as the mail waits, and links that open it"),
@@ -100,17 +100,17 @@ const columns: { [T in AboutPeople]: Record<keyof Tables[T], Told | Untold> } = 
     attempts: machinery,
     next_attempt_at: machinery,
     leased_until: machinery,
-    sent_at: told(day),
-    failed_at: told(day),
-    created_at: told(day),
+    sent_at: exported(day),
+    failed_at: exported(day),
+    created_at: exported(day),
   },
   audit_events: {
     id: number,
-    at: told(day),
+    at: exported(day),
     actor: colleague,
-    action: told("cvDownloaded"),
+    action: exported("cvDownloaded"),
     target: place,
-    detail: told("hired"),
+    detail: exported("hired"),
     address: colleague,
     device: colleague,
     count: untold("1 of all that is about a record"),
@@ -138,11 +138,11 @@ const otherTables: Record<Exclude<keyof Tables, AboutPeople>, string> = {
   publications: noPerson,
   removals: "files that are gone in a moment",
   journal: "numbers of what was erased or withdrawn",
-  rate_limits: "marks of addresses, which name nobody, for two days at most",
+  rate_limits: "hashes of IP addresses, for two days at most",
 };
 type AboutPeople = "applications" | "contacts" | "replies" | "outbox" | "audit_events";
 
-test("a download holds every column that is about the person, but for those that are left out for a reason", async () => {
+test("an applicant's download contains every column about the person, except those with a listed reason", async () => {
   const site = await startStaffApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
   const { query } = site.deps.db;
   const { applicationId } = await apply(site, await openJob(site));
@@ -175,7 +175,7 @@ test("a download holds every column that is about the person, but for those that
       const changed = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${either.changeTo}`;
       await changed.execute(query);
       const after = await data();
-      // What belongs to both lists has to be in both.
+      // A row that belongs to both lists has to be in both.
       const lists = ["replies", "outbox", "audit_events"].includes(table)
         ? (["applications", "messages"] as const)
         : [];
@@ -188,7 +188,7 @@ test("a download holds every column that is about the person, but for those that
   expect(Object.values(otherTables)).not.toContain("");
 });
 
-test("a download has the CV of every application of the person, but for those that wait for the scanner", async () => {
+test("an applicant's download contains the CV of every application, except those that wait for the scanner", async () => {
   const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
   const { query } = site.deps.db;
   const job = await openJob(site);

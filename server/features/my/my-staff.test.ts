@@ -15,7 +15,7 @@ import { createInterruption } from "../../../tests/support/fakes.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-describe.each(engines)("an applicant's own page, as staff know it, on %s", (engine) => {
+describe.each(engines)("an applicant's page and staff on %s", (engine) => {
   let site: StaffApp;
   const interruption = createInterruption();
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
   const post = (url: string, payload: object) => site.app.inject({ method: "POST", url: `/api/my/${url}`, payload });
   const put = (url: string, payload: object) => site.app.inject({ method: "PUT", url: `/api/my/${url}`, payload });
 
-  test("an applicant's page shows staff in the record's history what the applicant did", async () => {
+  test("the record's history shows staff what the applicant did on their page", async () => {
     const { token, applicationId } = await applied();
     await put("withdrawn", { token, withdrawn: true });
     await put("withdrawn", { token, withdrawn: false });
@@ -47,7 +47,7 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     ]);
   });
 
-  test("an applicant's page changes nothing of what staff decide while it is being asked for", async () => {
+  test("an applicant's change is refused when staff decide during the request", async () => {
     const { token } = await applied();
     const { query } = site.deps.db;
     const resumeFileUrl = objectPath(await uploaded(site, pdf()));
@@ -58,7 +58,7 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     const stored = query.selectFrom("applications").select(["stage", "withdrawn_at", "resume_object"]);
     for (const [name, ask] of Object.entries(asked)) {
       await query.updateTable("applications").set({ stage: "new" }).execute();
-      // Their decision comes after the first look at the application.
+      // Staff decide after the request has read the application.
       interruption.next = () => query.updateTable("applications").set({ stage: "declined" }).execute();
       expect((await ask()).json(), name).toMatchObject({ code: "forbidden" });
       expect(await stored.execute(), name).toEqual([{ stage: "declined", withdrawn_at: null, resume_object: null }]);
@@ -67,7 +67,7 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     expect(await Array.fromAsync(site.deps.storage.list("cvs")), "a file of no application").toEqual([]);
   });
 
-  test("an applicant's page tells staff by mail when somebody whom they have invited withdraws, comes back or erases everything", async () => {
+  test("staff get a mail when an invited applicant withdraws, undoes that or erases everything", async () => {
     const { token, applicationId } = await applied();
     const notices = () => readMails(site, "appointmentNotice");
     await put("withdrawn", { token, withdrawn: true });
@@ -91,7 +91,7 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     for (const gone of [applicationForm.email, applicationForm.name]) expect(last?.payload).not.toContain(gone);
   });
 
-  test("an applicant's page works for as long as the application is kept, and staff withdraw the consent on a person's word", async () => {
+  test("an applicant's page works until retention deletes the application, and staff can record a withdrawn consent", async () => {
     const { token, applicationId } = await applied({ keepForLater: true });
     const withdraw = (id: string) => site.send("POST", `applications/${id}/withdraw-consent`);
     const keptUntil = async () => (await site.get("applications"))[0].keptUntil;
@@ -116,7 +116,7 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     expect((await post("application", { token })).statusCode).toBe(404);
   });
 
-  describe("an application that only the consent still keeps", () => {
+  describe("an application that is kept only because of its consent", () => {
     const retain = () => site.deps.scheduler.runNow("retention");
     /** As if retention had run every day. */
     async function wait(days: number) {
@@ -126,7 +126,7 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
     }
     const daysFrom = (time: string, later: string) => (Date.parse(later) - Date.parse(time)) / dayMs;
 
-    test("an application kept only by its consent is there for seven days after staff withdrew it, and the applicant takes a slip back", async () => {
+    test("an application kept only by its consent stays for seven days after the withdrawal, which can be undone", async () => {
       const { token, applicationId } = await applied({ keepForLater: true });
       await wait(200);
       await site.signInAgain();
@@ -146,7 +146,7 @@ describe.each(engines)("an applicant's own page, as staff know it, on %s", (engi
       expect((await post("application", { token })).statusCode).toBe(404);
     });
 
-    test("an application kept only by its consent tells the day that its switch leads to, which is never later than that of the consent", async () => {
+    test("an applicant's page shows the day of deletion without consent, which is never later than the day with it", async () => {
       const { token } = await applied({ keepForLater: true });
       const daysWithout = async () => {
         const { createdAt, erasedOn } = (await post("application", { token })).json();

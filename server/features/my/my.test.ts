@@ -90,7 +90,7 @@ describe.each(engines)("an applicant's own page on %s", (engine) => {
     expect(lines.join("")).not.toContain(token);
   });
 
-  test("an applicant's page belongs to a general profile as well, which staff get without a job", async () => {
+  test("a general profile has an applicant's page too, and staff see it without a job", async () => {
     const sent = await site.app.inject({ method: "POST", url: "/api/profiles", payload: applicationForm });
     expect(sent.statusCode).toBe(201);
     const { applicationId } = sent.json();
@@ -107,7 +107,7 @@ describe.each(engines)("an applicant's own page on %s", (engine) => {
     expect(csv.body).toContain(applicationForm.name);
   });
 
-  test("an applicant's page says that a position is closed, however it came off the site", async () => {
+  test("an applicant's page says that a job is closed, whether it was closed, deleted or has ended", async () => {
     const { token } = await applied();
     const isOpen = async () => (await post("application", { token })).json().job.isOpen;
     expect(await isOpen()).toBe(true);
@@ -123,7 +123,7 @@ describe.each(engines)("an applicant's own page on %s", (engine) => {
     }
   });
 
-  test("an applicant's page keeps only a hash of its token", async () => {
+  test("the database keeps only a hash of the token of an applicant's page", async () => {
     const { token } = await applied();
     await site.deps.db.query.deleteFrom("outbox").execute();
     const rows = await site.deps.db.query.selectFrom("applications").selectAll().execute();
@@ -181,7 +181,7 @@ describe.each(engines)("an applicant's own page on %s", (engine) => {
     expect((await send(pdf(), "three.pdf")).json().code).toBe("forbidden");
   });
 
-  test("an applicant's page erases what is kept under the address, once the address is typed, and is gone then", async () => {
+  test("an applicant's page erases everything under the e-mail address after it was typed, and then answers 404", async () => {
     const { token } = await applied();
     const second = await applied();
     await site.app.inject({
@@ -225,7 +225,7 @@ describe.each(engines)("an applicant's own page on %s", (engine) => {
     ]);
   });
 
-  test("an applicant's export that comes when the person has just been erased tells nobody of it", async () => {
+  test("an export requested during an erasure answers 404 and sends no mail", async () => {
     const interruption = createInterruption();
     const site = await testApp(engine, {}, interruption.change);
     const mine = await apply(site, await openJob(site));
@@ -239,7 +239,7 @@ describe.each(engines)("an applicant's own page on %s", (engine) => {
     expect(await mails.where("subject_id", "=", mine.applicationId).execute()).toEqual([]);
   });
 
-  test("an applicant's export is handed out ten times, then the rate limit refuses it", async () => {
+  test("an applicant can export their data ten times before the rate limit refuses it", async () => {
     const site = await testApp(engine);
     await apply(site, await openJob(site));
     const payload = { token: await readMyToken(site) };
@@ -250,7 +250,7 @@ describe.each(engines)("an applicant's own page on %s", (engine) => {
   });
 });
 
-test("made-up links from an address do not close those that are right", async () => {
+test("an IP address that has tried too many invalid links can still open a valid one", async () => {
   const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "0.1" });
   const { applicationId } = await apply(site, await openJob(site));
   const read = async (token: string) =>
@@ -261,7 +261,7 @@ test("made-up links from an address do not close those that are right", async ()
   expect(await read(await readMyToken(site, applicationId))).toBe(200);
 });
 
-test("while the database is away the page comes, and says to come again", async () => {
+test("while the database is down an applicant's page answers 503 with a page and Retry-After", async () => {
   let isAway = false;
   const site = await testApp("sqlite", {}, (deps) => ({
     ...deps,

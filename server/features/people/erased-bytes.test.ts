@@ -9,7 +9,7 @@ import { MailFailure } from "../../mail/mailer.ts";
 const marker = "жщюфцэєґћђ";
 const person = { name: `Eva ${marker}`, email: "eva.mala@mail.example" };
 
-/** By whom, and what becomes of the notice that they are told by. */
+/** Who erases the person, and whether the notice of the erasure is sent. */
 const ways = ["staff", "own page, notice sent", "own page, notice given up"] as const;
 
 test.each(ways)("nothing of an erased person is left in the files of the running site (%s)", async (way) => {

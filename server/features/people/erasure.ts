@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Write } from "../../db/db.ts";
 import { truncateLog } from "../../db/sqlite.ts";
 import type { Deps } from "../../deps.ts";
-import { lockRecords, type RecordRow, removeRecords } from "./removal.ts";
+import { deleteRecords, lockRecords, type RecordRow } from "./delete-records.ts";
 
 export interface Erased {
   contacts: number;
@@ -10,7 +10,7 @@ export interface Erased {
   files: number;
 }
 
-/** Runs in the transaction of the erasure, before the records are removed. */
+/** Runs in the transaction of the erasure, before the records are deleted. */
 export type OnErase = (write: Write, erased: Erased) => Promise<void>;
 
 /** Erases everything stored under one e-mail address, in one transaction. A record that arrives later stays. */
@@ -27,8 +27,8 @@ export async function erase(
     const applications = await lockRecords(write, db.engine, "applications", isTheirs);
     const counts = countRecords(contacts, applications);
     await onErase(write, counts);
-    await removeRecords(write, "contacts", contacts, clock());
-    await removeRecords(write, "applications", applications, clock());
+    await deleteRecords(write, "contacts", contacts, clock());
+    await deleteRecords(write, "applications", applications, clock());
     erasedIds.contacts = contacts.map(({ id }) => id);
     erasedIds.applications = applications.map(({ id }) => id);
     return counts;
@@ -39,7 +39,7 @@ export async function erase(
   return erased;
 }
 
-/** Counts the records that an erasure would remove. */
+/** Counts the records that an erasure would delete. */
 export async function countPersonRecords({ query }: Pick<Database, "query">, emailKey: string): Promise<Erased> {
   const contacts = await query
     .selectFrom("contacts")

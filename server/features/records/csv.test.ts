@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatCsvRow } from "./csv.ts";
 
 /** As spreadsheets read: a quote opens a cell only at its beginning; what follows the closing one is added to it. */
-function cellsOf(text: string, separator: string): string[] {
+function parseCells(text: string, separator: string): string[] {
   const cells = [""];
   let quoted = false;
   for (let at = 0; at < text.length; at++) {
@@ -33,7 +33,7 @@ test("no value has a cell that a spreadsheet of any country runs", () => {
       fc.array(value),
       ours,
       theirs,
-      (values, our, their) => !cellsOf(formatCsvRow(values, our), their).some(isLive),
+      (values, our, their) => !parseCells(formatCsvRow(values, our), their).some(isLive),
     ),
   );
 });
@@ -41,6 +41,6 @@ test("no value has a cell that a spreadsheet of any country runs", () => {
 test("a reader of our own separator gets each value back, and nothing but formulas is changed", () => {
   const value = fc.string({ unit: fc.constantFrom("a", "ž", " ", ";", ",", "\n", '"', "'") });
   const ours = fc.constantFrom(...ourSeparators);
-  fc.assert(fc.property(value, ours, (text, our) => cellsOf(formatCsvRow([text, "b"], our), our)[0] === text));
+  fc.assert(fc.property(value, ours, (text, our) => parseCells(formatCsvRow([text, "b"], our), our)[0] === text));
   expect(formatCsvRow(["a=b", "2025-11-16", "me@site.example"], ",")).toBe('"a=b","2025-11-16","me@site.example"\r\n');
 });

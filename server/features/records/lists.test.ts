@@ -36,14 +36,14 @@ describe.each(engines)("lists on %s", (engine) => {
           message,
           language: "en",
           search: toSearchKey([person.name, person.email, person.company, message].join(" ")),
-          // Pairs share a time, so that only the id tells them apart.
+          // Two rows share each time, so that only the id distinguishes them.
           created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 2) * 60_000).toISOString(),
         })
         .execute();
     }
   }
 
-  test("pages by cursor give every row once, newest first; the first tells how many there are", async () => {
+  test("pages by cursor contain every row once, newest first, and the first page has the total", async () => {
     await addContacts(23);
     const whole = await list("contacts");
     expect(whole.headers["x-total-count"]).toBe("23");
@@ -94,7 +94,7 @@ describe.each(engines)("lists on %s", (engine) => {
       expect(await total("")).toBe("10001");
     });
 
-    test("common words and rare ones are found alike, newest first", async () => {
+    test("searches for common and for rare words list the newest record first", async () => {
       for (let times = 0; times < 3; times++) await addThousand();
       const common = await list("contacts?limit=2&q=lamps+eva");
       expect(names(common)).toEqual(["Eva 2999", "Eva 2998"]);
@@ -109,7 +109,7 @@ describe.each(engines)("lists on %s", (engine) => {
     });
   });
 
-  test("search ignores case and diacritics, wants every word, and takes signs literally", async () => {
+  test("a search ignores case and diacritics, requires every word, and takes special characters literally", async () => {
     await addContacts(3);
     expect(names(await list("contacts?q=zofia+LEVOCA"))).toEqual(["Žofia Ďurišová"]);
     expect(names(await list(`contacts?q=${encodeURIComponent("ĎURIŠ")}`))).toEqual(["Žofia Ďurišová"]);
@@ -121,7 +121,7 @@ describe.each(engines)("lists on %s", (engine) => {
     expect((await list("contacts?q=zofia")).headers["x-total-count"]).toBe("1");
   });
 
-  test("applications can be filtered by every open job, and by a deleted one that somebody has applied for", async () => {
+  test("applications can be filtered by every open job, and by deleted jobs that have applications", async () => {
     const quiet = await openJob(site, "Quiet");
     const filled = await openJob(site, "Filled");
     const forgotten = await openJob(site, "Forgotten");
@@ -136,10 +136,13 @@ describe.each(engines)("lists on %s", (engine) => {
     expect((await list(`applications?job=${quiet}`)).json()).toEqual([]);
   });
 
-  test.each(["cursor=x", "cursor=%27%3B--", "limit=0", "limit=1001", "limit=x"])("%s is refused", async (query) => {
-    expect((await list(`contacts?${query}`)).statusCode).toBe(400);
-    expect((await list(`applications?${query}`)).statusCode).toBe(400);
-  });
+  test.each(["cursor=x", "cursor=%27%3B--", "limit=0", "limit=1001", "limit=x"])(
+    "a list with the query %s is refused",
+    async (query) => {
+      expect((await list(`contacts?${query}`)).statusCode).toBe(400);
+      expect((await list(`applications?${query}`)).statusCode).toBe(400);
+    },
+  );
 
   test("an export has the filtered rows, a byte order mark and no live formula", async () => {
     await addContacts(3);
@@ -156,7 +159,7 @@ describe.each(engines)("lists on %s", (engine) => {
     expect(text).toContain(`"Peter Novák","peter@zavod.example","","Robotics solutions","'=HYPERLINK(1)"`);
   });
 
-  test("a search knows the title that a job has now, and the one it had", async () => {
+  test("a search finds applications by the current and by the former title of their job", async () => {
     const job = { title: "Lamplighter", location: "Nitra", description: "Light the lamps." };
     const { id } = (await site.send("POST", "jobs", job)).json();
     await apply(site, id, { name: "Eva Malá" });
@@ -184,7 +187,7 @@ describe.each(engines)("lists on %s", (engine) => {
     const jobs = [await openJob(site), await openJob(site, "Gardener")];
     const spellings = [
       ["Eva@müller.example", "eva@xn--mller-kva.example", "EVA@MÜLLER.example"],
-      // A letter whose words are told apart by spaces.
+      // A ligature that NFKC turns into words with spaces.
       ["\ufdfa@posta.example", "\ufdfa@posta.example"],
       [long, long],
     ];
@@ -205,11 +208,11 @@ describe.each(engines)("lists on %s", (engine) => {
         expect((await list(`contacts?q=${encodeURIComponent(email)}`)).json(), email).toHaveLength(1);
       }
     }
-    // Part of an address is a word like others.
+    // Part of an e-mail address is searched like any word.
     expect((await list("applications?q=va@m%C3%BCller.example")).json()).toHaveLength(3);
   });
 
-  test("an erasure needs the address twice and takes nobody else's data", async () => {
+  test("an erasure requires the e-mail address twice and deletes no other person's records", async () => {
     await addContacts(2);
     const erase = (email: string, confirmation: string) => site.send("POST", "erasures", { email, confirmation });
     const refused = await erase("zofia@mesto.example", "peter@zavod.example");

@@ -26,7 +26,7 @@ describe.each(engines)("declining many on %s", (engine) => {
   };
   const letter = { template: "invite", subject: "Interview", text: "Come on Thursday." };
 
-  test("many are declined at once, each as the draft says, those hired, declined or withdrawn not", async () => {
+  test("applicants are declined at once with the text of the draft, except those hired, declined or withdrawn", async () => {
     const job = await openJob(site);
     const ids: string[] = [];
     for (const language of ["sk", "en", "en", "en"])
@@ -59,7 +59,7 @@ describe.each(engines)("declining many on %s", (engine) => {
     ]);
   });
 
-  test("an applicant declined twice at once gets one reply; one who was hired, withdrew or was erased in between gets none", async () => {
+  test("an applicant declined twice at once gets one reply; one who was hired, withdrew or was erased since gets none", async () => {
     const job = await openJob(site);
     const { query } = site.deps.db;
     const withdrawn_at = site.time.now.toISOString();
@@ -103,7 +103,7 @@ describe.each(engines)("declining many on %s", (engine) => {
     }
   });
 
-  test("the list says of everybody which reply was the last, and what else of theirs for the job is considered", async () => {
+  test("the list has each applicant's newest reply and whether they have another active application for the job", async () => {
     const [job, other] = [await openJob(site), await openJob(site)];
     const mail = { email: "anna@posta.example" };
     const { applicationId: first } = await apply(site, job, mail);

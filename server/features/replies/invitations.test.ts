@@ -8,7 +8,7 @@ import { MailFailure } from "../../mail/mailer.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-describe.each(engines)("an invitation that waits for the relay, on %s", (engine) => {
+describe.each(engines)("an invitation that waits for the mail server on %s", (engine) => {
   let site: StaffApp;
   let mailer: ReturnType<typeof createFakeMailer>;
   let id: string;
@@ -40,7 +40,7 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
     site.app.inject({ method: "PUT", url: "/api/my/withdrawn", payload: { token, withdrawn } });
   const setStage = (stage: string) => ask("PUT", `applications/${id}/stage`, { stage });
   const deliver = () => site.deps.scheduler.runNow("outbox");
-  /** Subjects of the letters that went out once the relay was back. */
+  /** Subjects of the replies that were sent when the mail server was back. */
   async function delivered(): Promise<string[]> {
     mailer.failure = undefined;
     site.pass(10 * 60_000);
@@ -51,7 +51,7 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
     const history: { kind: string; template?: string; state?: string }[] = await site.get(`applications/${id}/history`);
     return history.flatMap(({ kind, template, state }) => (kind === "reply" ? [`${template} ${state}`] : []));
   }
-  test("a queued invitation does not go out once its applicant has withdrawn: staff read that at the record", async () => {
+  test("a queued invitation is not sent after the applicant has withdrawn, and the record says so", async () => {
     await invite();
     expect(await states()).toEqual(["invite queued"]);
     await withdraw(true);
@@ -64,7 +64,7 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
     });
   });
 
-  test("a queued invitation does not go out without an appointment either; other letters do", async () => {
+  test("after a withdrawal a queued invitation without an appointment is not sent, but other replies are", async () => {
     await write("invite");
     await write("ask");
     await write(undefined);
@@ -72,7 +72,7 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
     expect((await delivered()).sort()).toEqual(["ask", "undefined"]);
   });
 
-  test("a queued invitation goes out when the applicant has undone the withdrawal", async () => {
+  test("a queued invitation is sent when the applicant has undone the withdrawal", async () => {
     await invite();
     await withdraw(true);
     await withdraw(false);
@@ -80,7 +80,7 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
     expect(await states()).toEqual(["invite sent"]);
   });
 
-  test("a queued invitation stays away where that was taken back too late, and can be written again", async () => {
+  test("an invitation that a withdrawal has cancelled stays cancelled when it is undone, and can be sent again", async () => {
     await invite();
     await withdraw(true);
     expect(await delivered()).toEqual([]);
@@ -92,7 +92,7 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
     expect(await states()).toEqual(["invite sent", "invite failed"]);
   });
 
-  test("a queued invitation does not go out once the application is declined, by a letter or by its stage; the letter does", async () => {
+  test("a queued invitation is not sent after the application was declined by a reply or by its stage; the reply is", async () => {
     await invite();
     await write("decline");
     expect(await delivered()).toEqual(["decline"]);
@@ -118,7 +118,7 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
     expect(await states()).toEqual(["invite sent", "ask sent"]);
   });
 
-  test("a queued invitation does not go out once another time was written", async () => {
+  test("a queued invitation is not sent after one with another appointment", async () => {
     await write("invite", inADay());
     await write("ask");
     await write("invite", new Date(site.time.now.getTime() + 2 * dayMs).toISOString());
@@ -126,7 +126,7 @@ describe.each(engines)("an invitation that waits for the relay, on %s", (engine)
     expect(await states()).toEqual(["invite sent", "ask sent", "invite failed"]);
   });
 
-  test("a queued invitation goes out to somebody who was declined before, and where that was undone", async () => {
+  test("a queued invitation is sent to an applicant who was declined before it, or whose stage was set back", async () => {
     await setStage("declined");
     await invite();
     expect(await delivered()).toEqual(["invite"]);

@@ -108,7 +108,7 @@ describe.each(engines)("replies on %s", (engine) => {
     expect(happened).toMatchObject({ template: "invite", date: "2040-11-18T13:00:00Z", stage: "contact" });
   });
 
-  test("an invitation needs a time that is ahead, and at most two years", async () => {
+  test("the appointment of an invitation must be in the future, and at most two years ahead", async () => {
     const { applicationId: id } = await apply(site, await openJob(site));
     const days = (count: number) => new Date(site.time.now.getTime() + count * 86_400_000).toISOString();
     const invite = (date: string) =>
@@ -126,7 +126,7 @@ describe.each(engines)("replies on %s", (engine) => {
     expect((await invite(date)).json().reply, "a repeat after the time").toEqual(invited.json().reply);
   });
 
-  test("a text typed in place of a name is in no mail", async () => {
+  test("spam typed as a name is in no mail", async () => {
     const job = await openJob(site);
     const name = "customer, your account is locked. Unlock it at https://login.example/?u=42 or call +421 900 000 000";
     const ids: string[] = [];
@@ -144,7 +144,7 @@ describe.each(engines)("replies on %s", (engine) => {
     expect(mails.map(({ text, html, subject }) => text + html + subject).join()).not.toMatch(/locked|login|900/);
   });
 
-  test("a reply that is given up is shown as such, also after a month; a full mailbox of staff withholds none", async () => {
+  test("a reply that was given up is shown as failed, also after a month", async () => {
     const id = await asked();
     await deliver();
     mailer.failure = new MailFailure("permanent", "550");
@@ -217,7 +217,7 @@ describe.each(engines)("replies on %s", (engine) => {
   });
 });
 
-test("a template of nothing but what is filled in makes no letter that is many times its length", () => {
+test("a template that repeats a placeholder makes no reply of many times its length", () => {
   const values = { name: undefined, job: "j".repeat(200), company: "c", sender: "s" };
   expect(fillTemplate("{job} ".repeat(2_000), values).length).toBeLessThan(12_000);
   expect(fillTemplate("{sender}, {company}: {job}", { ...values, job: "Welder" })).toBe("s, c: Welder");

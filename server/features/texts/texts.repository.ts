@@ -11,7 +11,7 @@ import {
   textFor,
   toOverrides,
 } from "../../../contract/text/model.ts";
-import { textsProblems } from "../../../contract/text/rules.ts";
+import { findTextProblems } from "../../../contract/text/rules.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { raiseRevision, type StaffChange, updateGuarded } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -82,7 +82,7 @@ const lengthProblems: readonly FieldCode[] = ["tooLong", "tooManyLines"];
 
 /** Whether a text of staff keeps the rules of the text that is shipped now. */
 export function isShowable(texts: StaffText, shipped: DefaultText): boolean {
-  return Object.values(textsProblems(texts, shipped)).every((problem) => lengthProblems.includes(problem));
+  return Object.values(findTextProblems(texts, shipped)).every((problem) => lengthProblems.includes(problem));
 }
 
 /** The languages in which an update has changed the shipped text since staff replaced it. */

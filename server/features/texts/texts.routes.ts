@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { inEachLocale, type Locale, locales } from "../../../contract/locales.ts";
 import { mapForms } from "../../../contract/text/model.ts";
-import { findPlaceholders, placeholder, textsProblems } from "../../../contract/text/rules.ts";
+import { findPlaceholders, findTextProblems, placeholder } from "../../../contract/text/rules.ts";
 import { tieWords } from "../../../contract/text/tie-words.ts";
 import * as contract from "../../../contract/texts.ts";
 import type { Write } from "../../db/db.ts";
@@ -47,7 +47,7 @@ export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: reposit
         return forms && mapForms(forms, (text) => tieWords(text, locale));
       };
       const texts = typed && inEachLocale(tieForms);
-      const fields = textsProblems(texts ?? {}, shipped);
+      const fields = findTextProblems(texts ?? {}, shipped);
       if (Object.keys(fields).length > 0) throw new Refusal("validation", { fields });
       const change = getChange(request);
       await commit(async (write) => {

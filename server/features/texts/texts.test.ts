@@ -12,10 +12,10 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     startStaffApp(engine, variables, (deps) => (translator ? { ...deps, translator } : deps));
   const ask = (site: StaffApp, method: Parameters<StaffApp["send"]>[0], path: string, payload?: object) =>
     site.send(method, `words${path}`, payload);
-  const textOf = async (site: StaffApp, name = key) =>
+  const getText = async (site: StaffApp, name = key) =>
     (await ask(site, "GET", "")).json().texts.find((text: { key: string }) => text.key === name);
   const save = async (site: StaffApp, texts: object | undefined, name = key) =>
-    ask(site, "PUT", `/${name}`, { texts, revision: (await textOf(site, name)).revision });
+    ask(site, "PUT", `/${name}`, { texts, revision: (await getText(site, name)).revision });
   const drafts = async (site: StaffApp) =>
     (await ask(site, "GET", ""))
       .json()
@@ -30,7 +30,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
   };
   const title = { en: { "": "Machines that\nwalk." }, sk: { "": "Stroje,\nktoré kráčajú." } };
 
-  test("visitors read nothing of a draft, all of a publication, and after it is taken back what was before", async () => {
+  test("visitors read publications but not drafts, and the former text after a publication was taken back", async () => {
     const site = await start();
     const before = (await site.app.inject("/")).body;
     expect((await save(site, title, "home:hero.title")).json().draft).toMatchObject({ by: admin.username });
@@ -57,11 +57,11 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     ]);
   });
 
-  test("the original published again by hand is a publication like any other, and can be taken back", async () => {
+  test("the original text can be published by hand and taken back like any other", async () => {
     const site = await start();
     await save(site, title, "home:hero.title");
     await publish(site);
-    const { shipped } = await textOf(site, "home:hero.title");
+    const { shipped } = await getText(site, "home:hero.title");
     await save(site, shipped, "home:hero.title");
     const { version } = (await publish(site)).json();
     expect((await ask(site, "GET", "")).json().publication).toMatchObject({ version, takesBack: false });
@@ -81,7 +81,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
 
   test("a text without a row has revision 0; a reset keeps the row and raises it, and so does a publication", async () => {
     const site = await start();
-    const revision = async () => (await textOf(site, "home:hero.title")).revision;
+    const revision = async () => (await getText(site, "home:hero.title")).revision;
     expect(await revision()).toBe(0);
     await save(site, title, "home:hero.title");
     expect(await revision()).toBe(1);
@@ -91,10 +91,10 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     const { version } = (await publish(site)).json();
     expect(await revision()).toBe(4);
     await ask(site, "POST", "/take-back", { version });
-    expect(await textOf(site, "home:hero.title")).toMatchObject({ revision: 5, changedBy: admin.username });
+    expect(await getText(site, "home:hero.title")).toMatchObject({ revision: 5, changedBy: admin.username });
   });
 
-  test("one language behind the other is published on purpose only", async () => {
+  test("a draft that changes only one language is published only after a confirmation", async () => {
     const site = await start();
     await save(site, { en: title.en }, "home:hero.title");
     expect((await publish(site)).json().code).toBe("languageBehind");
@@ -103,16 +103,16 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     expect(await home(site, "sk")).toBeUndefined();
   });
 
-  test("what equals the shipped words is no change, and what is discarded is none either", async () => {
+  test("a text that equals the shipped one is no draft, and neither is a discarded one", async () => {
     const site = await start();
-    const { shipped } = await textOf(site);
+    const { shipped } = await getText(site);
     expect((await save(site, shipped)).json().draft).toBeUndefined();
     await save(site, title, "home:hero.title");
     expect((await save(site, undefined, "home:hero.title")).json().draft).toBeUndefined();
     expect(await drafts(site)).toEqual([]);
   });
 
-  test("a text that breaks the rules is refused, and so is one that the product does not have", async () => {
+  test("a text that breaks the rules is refused, and so is an unknown key", async () => {
     const site = await start();
     const refused = async (en: string) => (await save(site, { en: { "": en } })).json().fields?.en;
     expect(await refused("We build robots.")).toBe("placeholdersDiffer");
@@ -127,7 +127,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     expect((await ask(site, "PUT", "/admin:texts.edit", {})).statusCode).toBe(404);
   });
 
-  test("an update of the product keeps what staff said, tells what it stood for, and shows nothing that no longer fits", async () => {
+  test("after an update texts of staff stay, are marked when the original changed, and are hidden when they no longer fit", async () => {
     const site = await start();
     await save(site, title, "home:hero.title");
     await publish(site);
@@ -140,7 +140,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
       await site.deps.db.write(async () => undefined, "texts");
     };
     await write({ ...now, shipped: earlier });
-    expect(await textOf(site, "home:hero.title")).toMatchObject({
+    expect(await getText(site, "home:hero.title")).toMatchObject({
       outdatedOriginal: earlier,
       isValid: true,
       published: title,
@@ -148,13 +148,13 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     expect(await home(site)).toBe("Machines that\nwalk.");
     await save(site, title, "home:hero.title");
     await publish(site, true);
-    expect((await textOf(site, "home:hero.title")).outdatedOriginal).toBeUndefined();
+    expect((await getText(site, "home:hero.title")).outdatedOriginal).toBeUndefined();
     await write({ ...now, shipped: earlier, texts: { en: { "": "{{gone}}" } } });
-    expect(await textOf(site, "home:hero.title")).toMatchObject({ outdatedOriginal: earlier, isValid: false });
+    expect(await getText(site, "home:hero.title")).toMatchObject({ outdatedOriginal: earlier, isValid: false });
     expect(await home(site)).toBeUndefined();
   });
 
-  test("texts that an update has taken away are named when published, and wait in the draft", async () => {
+  test("a text whose key an update has removed is listed as unused when published, and stays in the draft otherwise", async () => {
     const site = await start();
     await save(site, title, "home:hero.title");
     await publish(site);
@@ -172,7 +172,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     expect(waiting).toEqual([{ id: "home:hero.gone" }]);
   });
 
-  test("a stored text that this release does not understand costs no page", async () => {
+  test("a stored text of a newer release breaks no page", async () => {
     const site = await start();
     await save(site, title, "home:hero.title");
     await publish(site);
@@ -209,7 +209,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     expect(await query.selectFrom("publications").select("version").execute()).toHaveLength(100);
   });
 
-  test("the translator proposes in both directions it knows, and never without a placeholder", async () => {
+  test("the translator proposes texts in both languages, and never one without its placeholders", async () => {
     const say = (some: string) => async (texts: readonly string[]) => texts.map((text) => `${some} ${text}`);
     const ready = (): ReturnType<Translator["status"]> => ({ engine: "test", state: "ready" });
     const both = { ...createOffTranslator(), translate: say("SK"), toEnglish: say("EN"), status: ready };
@@ -230,7 +230,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
     expect(await propose(one, "en", "Roboti")).toBeUndefined();
   });
 
-  test("feeds say what the pages say", async () => {
+  test("feeds contain the published texts", async () => {
     const site = await start();
     const type = { en: { "": "All day" }, sk: { "": "Celý deň" } };
     await save(site, type, "forms:careers.types.Full-time");
@@ -283,7 +283,7 @@ describe.each(engines)("texts of the site that staff change, on %s", (engine) =>
   });
 });
 
-test("an update whose own words are shorter takes no text of staff from the site", () => {
+test("a text of staff that is longer than an updated original stays on the site", () => {
   const texts = { en: { "": "Since 2027\nalso in Košice, {{brand}}" } };
   const shipped = (en: string) => ({ en: { "": en }, sk: { "": "Aj {{brand}}" } });
   expect(isShowable(texts, shipped("In Košice {{brand}}"))).toBe(true);

@@ -31,7 +31,7 @@ afterEach(() => site.app.server.closeAllConnections());
 
 const newAddress = async () => `${origin}${getPath(await uploadAddress(site.app))}`;
 const folder = () => join(site.deps.config.dataDir, "objects/uploads");
-const fileOf = (url: string) => join(folder(), new URL(url).pathname.split("/").at(-1) ?? "");
+const getStoredPath = (url: string) => join(folder(), new URL(url).pathname.split("/").at(-1) ?? "");
 const send = (url: string, body: Buffer | ReadableStream | string, headers: Record<string, string> = {}) =>
   fetch(url, {
     method: "PUT",
@@ -53,7 +53,7 @@ function streamed(length: number): ReadableStream {
   });
 }
 
-test("an address is absolute, names its upload and is not kept by caches", async () => {
+test("an upload URL is absolute, contains the id of the upload and is not cached", async () => {
   const answer = await site.app.inject({ method: "POST", url: "/api/objects/upload" });
   expect(answer.headers["cache-control"]).toBe("no-store");
   expect(answer.json().uploadURL).toMatch(
@@ -93,7 +93,7 @@ describe("a PUT", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("etag")).toMatch(/^"[0-9a-f]{32}"$/);
     expect(answer.headers.get("location")).toBeNull();
-    expect(readFileSync(fileOf(url)).length).toBe(most);
+    expect(readFileSync(getStoredPath(url)).length).toBe(most);
   });
 
   test.each([
@@ -112,22 +112,22 @@ describe("a PUT", () => {
     const url = await newAddress();
     const bytes = randomBytes(3_000);
     expect((await send(url, bytes, { "content-type": type })).status).toBe(200);
-    expect(readFileSync(fileOf(url)).equals(bytes)).toBe(true);
+    expect(readFileSync(getStoredPath(url)).equals(bytes)).toBe(true);
   });
 
-  test("an upload by PUT is taken once: a second one is refused and the bytes stay", async () => {
+  test("an upload by PUT is accepted once: a second one is refused and the bytes stay", async () => {
     const url = await newAddress();
     expect((await send(url, "first")).status).toBe(200);
     const second = await send(url, "second");
     expect([second.status, second.headers.get("content-type")]).toEqual([409, "application/xml; charset=utf-8"]);
-    expect(readFileSync(fileOf(url), "utf8")).toBe("first");
+    expect(readFileSync(getStoredPath(url), "utf8")).toBe("first");
   });
 
   test("of many PUTs to one URL at once exactly one is accepted", async () => {
     const url = await newAddress();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => send(url, Buffer.alloc(300_000, `${at}`))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
-    expect(new Set(readFileSync(fileOf(url), "utf8")).size).toBe(1);
+    expect(new Set(readFileSync(getStoredPath(url), "utf8")).size).toBe(1);
     expect(readdirSync(folder())).toHaveLength(1);
   });
 
@@ -168,7 +168,7 @@ describe("a PUT", () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  test("an upload by PUT is written as it arrives; one that breaks off takes only itself away, and may be made again", async () => {
+  test("an upload is streamed to the disk; an aborted one is removed alone and can be repeated", async () => {
     expect((await send(await newAddress(), "whole")).status).toBe(200);
     const url = await newAddress();
     const broken = httpRequest(url, { method: "PUT", headers: { "content-length": 1_000_000 } });
@@ -193,12 +193,12 @@ describe("a PUT", () => {
       socket.on("error", () => undefined),
       "close",
     );
-    // What waits for more is cut off, what is refused ends by itself.
+    // The test ends connections on which the server waits for more.
     await Promise.race([once(socket, "data"), wait(200)]);
     socket.destroy();
     await closed;
     await expect.poll(() => readdirSync(folder())).toEqual([]);
-    // The URL is free again as soon as the server has noticed.
+    // The URL can be used again as soon as the server has noticed.
     await expect.poll(async () => (await send(url, "again")).status).toBe(200);
   });
 });
@@ -212,7 +212,7 @@ describe("a download", () => {
     return `${origin}${getPath(await site.deps.storage.downloadUrl(row?.resume_object ?? "", 60, file))}`;
   }
 
-  test("a download is saved, never shown, and not kept by anything in between", async () => {
+  test("a download is an attachment and is not cached", async () => {
     const answer = await fetch(await signed());
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -13,7 +13,7 @@ test("a full disk refuses an upload before the file is sent", async () => {
   expect([statusCode, headers["retry-after"]]).toEqual([503, "30"]);
 });
 
-test("the log says why a file is refused or stays, and names nobody's", async () => {
+test("the log has the reason why a file was refused or not removed, and no file name", async () => {
   const { log, lines, read } = createLog("warn");
   const refuse = () => Promise.reject(new StorageUnavailable("EROFS", new Error("/data/objects/Eva Malá")));
   const site = await testApp("sqlite", {}, (deps) => ({

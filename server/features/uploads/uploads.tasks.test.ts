@@ -37,7 +37,7 @@ describe.skipIf(!offered("swift"))("clean-up on S3", () => {
   const open = async () => testApp("sqlite", bucketVariables(await freshBucket()));
   cleansUp(open);
 
-  test("what an address without a length let in, larger than a CV may be, is refused and goes soon", async () => {
+  test("an oversized file uploaded by a URL without a length is refused and removed soon", async () => {
     site = await open();
     const application = await apply(site, await openJob(site));
     const [whole, oversized] = [Buffer.alloc(limits.cvBytes, "x"), Buffer.alloc(limits.cvBytes + 1, "x")];
@@ -70,7 +70,7 @@ function cleansUp(open: () => Promise<TestApp>): void {
     expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
   });
 
-  test("a copy that no application has got is removed after an hour", async () => {
+  test("a copy without an application is removed after an hour", async () => {
     site = await open();
     const application = await apply(site, await openJob(site));
     const url = await uploaded(site, cvFiles.pdf.bytes);
@@ -86,7 +86,7 @@ function cleansUp(open: () => Promise<TestApp>): void {
   });
 }
 
-test("a store that is down is asked again later, ever less often, until the file is gone", async () => {
+test("removing a file is retried with back-off until the store is up again", async () => {
   let isDown = true;
   site = await testApp("sqlite", {}, (deps) => ({
     ...deps,
@@ -187,7 +187,7 @@ describe("the virus scanner", () => {
   });
 });
 
-test("a store that does not answer refuses the attach with its own words and changes nothing", async () => {
+test("a CV cannot be attached while the store does not answer, and nothing changes", async () => {
   const failing = { copy: async () => Promise.reject(new StorageUnavailable("down")) };
   site = await testApp("sqlite", {}, (deps) => ({ ...deps, storage: { ...deps.storage, ...failing } }));
   const application = await apply(site, await openJob(site));
@@ -199,7 +199,7 @@ test("a store that does not answer refuses the attach with its own words and cha
   expect(await readSnapshot(site)).toEqual({ ...before, removals: [expect.anything()] });
 });
 
-test("an application erased while its CV is looked at leaves no file behind", async () => {
+test("an application erased while its CV is being scanned leaves no file", async () => {
   const erase = () => site.deps.db.query.deleteFrom("applications").execute();
   site = await testApp("sqlite", {}, (deps) => ({ ...deps, scanner: { scan: () => erase().then(() => "clean") } }));
   const application = await apply(site, await openJob(site));

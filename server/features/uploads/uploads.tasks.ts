@@ -1,5 +1,6 @@
 import { limits } from "../../../contract/limits.ts";
-import { daysBefore, inBatches, maxBatchRows } from "../../db/expiry.ts";
+import { maxBatchRows, writeInBatches } from "../../db/batches.ts";
+import { daysBefore } from "../../db/timestamps.ts";
 import type { Deps } from "../../deps.ts";
 import { getErrorFacts } from "../../log.ts";
 import type { Task } from "../../scheduler.ts";
@@ -64,7 +65,7 @@ function expiredUploadsTask({ db, storage, clock, scheduler }: Deps): Task {
     everyMs: 15 * minuteMs,
     async run(stopping) {
       const now = clock();
-      await inBatches(
+      await writeInBatches(
         db,
         async (write) => {
           const rows = await write

@@ -59,7 +59,7 @@ test("numbers are written as Slovaks write them, and the text is typeset", async
   expect(Object.values(translated)).toEqual(["Mzda 3\u00a0200 EUR a\u00a02,5\u00a0% v\u00a0Žiline"]);
 });
 
-test("each text is asked for once, nothing for nothing", async () => {
+test("each text is translated once, and no request is sent without a text", async () => {
   expect((await run(["Hi.", "Hi."], () => "Ahoj.")).asked).toEqual(["Hi."]);
   expect((await run([], () => "x")).asked).toEqual([]);
 });

@@ -11,10 +11,10 @@ import { FormFailure, FormNote } from "../../../ui/form-answer.tsx";
 import { VisitorForm } from "../../../ui/visitor-form.tsx";
 import { prefetchUploadWindow } from "../uploads/upload-button.tsx";
 import { ResumeField } from "./resume-field.tsx";
-import { type ApplicationState, type ApplicationTestId, formatRefusal } from "./use-application.ts";
+import { type ApplicationFormState, type ApplicationTestId, formatRefusal } from "./use-application-form.ts";
 
 interface ApplicationFieldsProps {
-  application: ApplicationState;
+  application: ApplicationFormState;
   /** The submit button, which may be outside of the form, refers to the form by this id. */
   formId: string;
   labelledBy: string;
@@ -101,7 +101,7 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
 const failureKeys = { apply: "failure", attach: "attach.stillFailed", expired: "attach.stillExpired" } as const;
 
 interface ApplicationSubmitProps {
-  application: ApplicationState;
+  application: ApplicationFormState;
   formId: string;
   /** Replaces the label for a job. */
   label?: string | undefined;

@@ -4,7 +4,7 @@ import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { FormReceived } from "../../../ui/form-answer.tsx";
 import { ApplicationFields, ApplicationSubmit } from "./application-fields.tsx";
-import { type ApplicationTestId, useApplication } from "./use-application.ts";
+import { type ApplicationTestId, useApplicationForm } from "./use-application-form.ts";
 
 /** The application form on the page of a job. */
 export default function ApplicationPanel() {
@@ -37,7 +37,7 @@ export function ApplicationForm({ jobId, formId, texts, testId = "apply" }: Appl
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { sendsReceipts } = usePageData();
   const [sentTo, setSentTo] = useState<string>();
-  const application = useApplication(formId, jobId, setSentTo);
+  const application = useApplicationForm(formId, jobId, setSentTo);
   const shared = { application, formId, testId };
   return (
     <>

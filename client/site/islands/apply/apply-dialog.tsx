@@ -6,7 +6,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { getPartLanguage, useJobLabels, useJobTexts } from "../jobs/job-labels.ts";
 import { prefetchUploadWindow } from "../uploads/upload-button.tsx";
 import { ApplicationFields, ApplicationSubmit } from "./application-fields.tsx";
-import { useApplication } from "./use-application.ts";
+import { useApplicationForm } from "./use-application-form.ts";
 
 interface ApplyDialogProps {
   job: Job;
@@ -22,7 +22,7 @@ export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
   const { locale } = usePageData();
   const { title } = useJobTexts(job);
   const id = useId();
-  const application = useApplication(id, job.id, onSent);
+  const application = useApplicationForm(id, job.id, onSent);
   useEffect(prefetchUploadWindow, []);
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { showToast } from "../../../ui/toast/toast.ts";
 import { formatFileSize } from "../uploads/file-size.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
-import type { ApplicationTestId, RefusedFile } from "./use-application.ts";
+import type { ApplicationTestId, RefusedFile } from "./use-application-form.ts";
 
 interface ResumeFieldProps {
   file: UploadedFile | undefined;

@@ -84,7 +84,7 @@ export function useContactForm() {
   };
 }
 
-const typesOfSections: Partial<Record<Section, (typeof projectTypes)[number]>> = {
+const projectTypeBySection: Partial<Record<Section, (typeof projectTypes)[number]>> = {
   "ai-software": "aiSoftware",
   robotics: "robotics",
   municipal: "municipal",
@@ -96,7 +96,7 @@ function usePreselectedType(): void {
   const preselect = useEffectEvent(() => {
     const { dataset } = document.documentElement;
     // `page-script/early-input.ts` sets `data-from` on a click, also before this script has loaded.
-    const [, type] = Object.entries(typesOfSections).find(([section]) => section === dataset.from) ?? [];
+    const [, type] = Object.entries(projectTypeBySection).find(([section]) => section === dataset.from) ?? [];
     delete dataset.from;
     if (!type) return;
     const { fields, change } = openDraft<ContactFields>(draftName, empty);

@@ -45,7 +45,7 @@ export function useApplicantPage(token: string) {
       // The application was decided or withdrawn since the page was opened: fetch and show its current status.
       const isOutdated = error instanceof RequestError && error.code === "forbidden";
       if (isOutdated) await read();
-      const words = isOutcomeUnknown(error) ? t("unanswered") : isOutdated ? t("overtaken") : formatError(i18n, error);
+      const words = isOutcomeUnknown(error) ? t("unanswered") : isOutdated ? t("outdated") : formatError(i18n, error);
       showToast({ title: t("problem"), description: words, variant: "destructive" });
     } finally {
       setBusy(false);

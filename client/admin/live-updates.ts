@@ -10,7 +10,7 @@ import { refetchLists, refreshRecords } from "./shared/record-lists.ts";
 const kinds = { contacts: contactKind, applications: applicationKind };
 
 /** Shows changes of colleagues and visitors while the admin is open. */
-export function useLive(): void {
+export function useLiveUpdates(): void {
   useEffect(() => followEvents({ onEvent: (event) => void refresh(event).catch(() => undefined), onGap: refetch }), []);
 }
 

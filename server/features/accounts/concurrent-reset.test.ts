@@ -42,7 +42,7 @@ describe.each(engines)("an act of staff during a reset or disabling on %s", (eng
     eva = { token, id: users.find(({ username }) => username === "eva")?.id ?? "" };
     return site;
   }
-  async function passkeyOf(site: StaffSite) {
+  async function createPasskeyBody(site: StaffSite) {
     const options = (await site.ask("POST", "account/passkeys/options", { token: eva.token })).json();
     return { name: "Phone", passkey: new Authenticator().register(options) };
   }
@@ -57,7 +57,7 @@ describe.each(engines)("an act of staff during a reset or disabling on %s", (eng
 
   test.each(ends)("a passkey that is added after %s the user is not stored", async (_who, end) => {
     const site = await start();
-    const body = await passkeyOf(site);
+    const body = await createPasskeyBody(site);
     around = async (act) => {
       await end();
       return act();
@@ -101,7 +101,7 @@ describe.each(engines)("an act of staff during a reset or disabling on %s", (eng
 
   test.each(ends)("%s the user only after the user's transaction in progress", async (_who, end) => {
     const site = await start();
-    const body = await passkeyOf(site);
+    const body = await createPasskeyBody(site);
     const order: string[] = [];
     let ended: Promise<unknown> | undefined;
     around = (act) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getEndOfDay, subtractDays, toCompanyDay } from "./closing-day.ts";
+import { getEndOfDay, subtractDays, toCompanyDay } from "./company-day.ts";
 
 test.each([
   ["2026-12-31", "2026-12-31T23:00:00.000Z", "in winter"],

@@ -4,9 +4,9 @@ import { applicationForm, apply, openJob } from "../../../tests/support/applican
 import { engines } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
 
-const nobody = "0192f0c1-0000-7000-8000-000000000000";
+const unknownId = "0192f0c1-0000-7000-8000-000000000000";
 
-describe.each(engines)("records worked on together, on %s", (engine) => {
+describe.each(engines)("stage, star and note of records on %s", (engine) => {
   let site: StaffApp;
   let job: string;
   beforeEach(async () => {
@@ -36,10 +36,10 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
     expect(await site.get("applications")).toEqual([set.json()]);
     expect((await actions()).slice(0, -1)).toEqual(["interview"]);
     expect((await put(`applications/${id}/stage`, { stage: "nowhere" })).statusCode).toBe(400);
-    expect((await put(`applications/${nobody}/stage`, { stage: "offer" })).statusCode).toBe(404);
+    expect((await put(`applications/${unknownId}/stage`, { stage: "offer" })).statusCode).toBe(404);
   });
 
-  test("the stage of a withdrawn application cannot be set until its sender takes that back", async () => {
+  test("the stage of a withdrawn application cannot be set until the applicant undoes the withdrawal", async () => {
     const id = await applied();
     const withdraw = (withdrawn_at: string | null) =>
       site.deps.db.query.updateTable("applications").set({ withdrawn_at }).where("id", "=", id).execute();
@@ -54,12 +54,12 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
     expect((await put(`applications/${id}/stage`, { stage: "offer" })).statusCode).toBe(200);
   });
 
-  test("a star is the same for all, however often it is given", async () => {
+  test("a star is shared by all staff, and setting it twice changes nothing", async () => {
     const id = await applied();
     for (const starred of [true, true, false])
       expect((await put(`applications/${id}/star`, { starred })).json()).toMatchObject({ id, starred });
     expect((await actions()).slice(0, -1)).toEqual(["unstarred", "starred"]);
-    expect((await put(`applications/${nobody}/star`, { starred: true })).statusCode).toBe(404);
+    expect((await put(`applications/${unknownId}/star`, { starred: true })).statusCode).toBe(404);
   });
 
   test.each(["contacts", "applications"])("a note of %s is shared, replaced and removed", async (table) => {
@@ -75,7 +75,7 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
     const history = await site.get(`${table}/${id}/history`);
     const notes = history.map(({ kind }: { kind: string }) => kind).filter((kind: string) => /^note/.test(kind));
     expect(notes).toEqual(["noteRemoved", "note", "note"]);
-    expect((await put(`${table}/${nobody}/note`, { text: "Who?" })).statusCode).toBe(404);
+    expect((await put(`${table}/${unknownId}/note`, { text: "Who?" })).statusCode).toBe(404);
   });
 
   test("an application counts earlier ones of the same address in any case", async () => {
@@ -86,7 +86,7 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
     expect(counts).toEqual([1, 0, 0]);
   });
 
-  test("a withdrawn application is in no stage and in no count of open work", async () => {
+  test("a withdrawn application is in no stage filter and in no count of open work", async () => {
     const [withdrawn, staying] = [await applied(), await applied()];
     await site.deps.db.query
       .updateTable("applications")
@@ -120,11 +120,11 @@ describe.each(engines)("records worked on together, on %s", (engine) => {
     expect(await ids("applications?stage=offer")).toEqual([two, one]);
     expect(await ids("applications?star=1")).toEqual([three, two]);
     expect(await ids(`applications?stage=offer&star=1&job=${job}&q=robots`)).toEqual([two]);
-    expect(await ids(`applications?stage=offer&job=${nobody}`)).toEqual([]);
+    expect(await ids(`applications?stage=offer&job=${unknownId}`)).toEqual([]);
     expect((await site.send("GET", "applications?stage=lost")).statusCode).toBe(400);
   });
 
-  test("a record says until when it is kept, and what goes within two weeks is found", async () => {
+  test("a record has its day of deletion, and records to be deleted within two weeks can be listed", async () => {
     const began = new Date("2026-01-01T08:00:00.000Z");
     site.time.now = new Date(began.getTime() - 1_000);
     const [plain, consented] = [await applied(), await applied({ keepForLater: true })];

@@ -32,8 +32,8 @@ export async function lockRecords(
     .execute();
 }
 
-/** Removes records with their files, mails and idempotency keys. Callers wake the task `removals` afterwards. */
-export async function removeRecords(
+/** Deletes records with their files, mails and idempotency keys. Callers wake the task `removals` afterwards. */
+export async function deleteRecords(
   write: Write,
   table: PeopleTable,
   rows: readonly RecordRow[],

@@ -59,13 +59,13 @@ export interface RefusedFile {
 /** The prefix of test ids, which tells the form of a job from the profile form in the contact section. */
 export type ApplicationTestId = "apply" | "profile";
 
-export type ApplicationState = ReturnType<typeof useApplication>;
+export type ApplicationFormState = ReturnType<typeof useApplicationForm>;
 
 /**
  * Applying takes two calls: the application, then its CV. Once the first has succeeded it is never repeated.
  * @param jobId absent in a general profile
  */
-export function useApplication(formId: string, jobId: string | undefined, onDone: (email: string) => void) {
+export function useApplicationForm(formId: string, jobId: string | undefined, onDone: (email: string) => void) {
   const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
   const { locale } = usePageData();
   const draftName = `application-draft:${jobId ?? ""}`;
@@ -209,7 +209,7 @@ function getFinalRefusal(error: unknown): PublicErrorCode | undefined {
   return isLasting && error.code && isPublicError(error.code) ? error.code : undefined;
 }
 
-/** The error message of a failed call. */
+/** The server's message for a known error, otherwise a general one. */
 export function formatRefusal(words: PageMessages, error: unknown): string {
   const isKnown = error instanceof RequestError && error.code !== "internal";
   return isKnown ? formatError(words, error) : words.t("forms:careers.error.description");
