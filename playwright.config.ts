@@ -7,7 +7,7 @@ restartOnPinnedNode();
 
 /** Slow or rare ways of the browser tests: `npm run test:long -- browser`. */
 const long =
-  /(?:forced-colors|history|large-text|long-words|low-window|offline|print|transitions|translated|way-back)\.spec/;
+  /(?:back-button|forced-colors|large-text|long-words|low-window|offline|print|transitions|translated)\.spec/;
 /** The walk that also meets PostgreSQL, S3 and two instances. */
 const shared = /admin-week\.spec/;
 const timezoneId = "Europe/Bratislava";

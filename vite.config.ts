@@ -48,7 +48,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           },
         },
   },
-  // The server imports one file that stands alone. In development modules are loaded one by one, as they are.
+  // The server imports one self-contained file. In development modules are loaded one by one, as they are.
   ...(isSsrBuild && {
     ssr: { noExternal: true },
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -122,7 +122,7 @@ function pageScript(): Plugin {
   };
 }
 
-/** Chromium compiles these beside the main thread while they arrive, and not function by function as those are called. */
+/** Chromium compiles these in another thread while they load, instead of each function when it is first called. */
 function compiledAhead(): Plugin {
   const handler = (_: unknown, bundle: Rolldown.OutputBundle) => {
     for (const file of Object.values(bundle))

@@ -21,7 +21,7 @@ function mayBeNull(schema: Schema | boolean): boolean {
  * A value of a schema with hostile texts in it: everywhere, or only where any text is right, so that the request gets
  * past the schema and to the work behind it.
  */
-function hostileValue(schema: Schema, text: (most: number) => string, everywhere: boolean): unknown {
+function hostileValue(schema: Schema, text: (max: number) => string, everywhere: boolean): unknown {
   const { anyOf, const: only, enum: choices, type, pattern, format, properties, items, required = [] } = schema;
   const [choice] = anyOf ?? [];
   if (!everywhere && [schema, ...(anyOf ?? [])].some(mayBeNull)) return null;
@@ -53,12 +53,12 @@ function hostileValue(schema: Schema, text: (most: number) => string, everywhere
 const isSpamField = (name: string) => name === "website" || name === "formToken";
 
 /** Bodies that the endpoint takes as far as it can. */
-export function hostileBodies({ body }: Endpoint, text: (most: number) => string): string[] {
+export function hostileBodies({ body }: Endpoint, text: (max: number) => string): string[] {
   if (!body) return [];
   const schema = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
   const bodies = [true, false].map((everywhere) => {
     const sizes = [1, 2, 4, 8].map((part) =>
-      JSON.stringify(hostileValue(schema, (most) => text(most / part), everywhere)),
+      JSON.stringify(hostileValue(schema, (max) => text(max / part), everywhere)),
     );
     return sizes.find((size) => Buffer.byteLength(size) < limits.bodyBytes) ?? "";
   });

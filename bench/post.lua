@@ -1,4 +1,4 @@
--- For wrk: the same form again and again, each time of a person of their own. URL -- NAME BODY, in which PERSON stands for that person.
+-- For wrk: sends a form repeatedly. URL -- NAME BODY, in which PERSON is replaced by another person each time.
 local sent, name, body = 0
 wrk.headers["Content-Type"] = "application/json"
 function init(arguments) name, body = arguments[1], arguments[2] end

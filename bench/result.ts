@@ -4,7 +4,7 @@ export interface Result {
   unit: string;
   ours: number;
   against?: { name: string; value: number };
-  /** For ours / against where there is something to hold it against, else for ours alone; without one it is only told. */
+  /** For the ratio ours / against, or for ours alone without a comparison; without an aim the value is only reported. */
   aim?: { atLeast?: number; atMost?: number };
 }
 

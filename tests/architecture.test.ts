@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { locales } from "../contract/locales.ts";
 import { readConfig } from "../server/config.ts";
-import { findImportError, order, placeOf } from "./support/order.ts";
+import { findImportError, findPlace, order } from "./support/order.ts";
 import { filesBelow, isTest, listImports, readSource } from "./support/sources.ts";
 
 const code = /\.(ts|tsx)$/;
@@ -11,7 +11,7 @@ const shipped = ["client", "contract", "server"]
 
 describe("imports", () => {
   test("every folder of shipped code has its place in the order of imports", () => {
-    const unknown = shipped.filter((path) => !path.startsWith("contract/") && !placeOf(path));
+    const unknown = shipped.filter((path) => !path.startsWith("contract/") && !findPlace(path));
     expect(
       unknown,
       "Put the file into a folder of tests/support/order.ts, or add the folder there at its place",

@@ -3,15 +3,15 @@ import { isTimedOut } from "../server/http/sessions.ts";
 import { filesBelow, readSource } from "./support/sources.ts";
 
 const page = readSource("docs/security.md");
-const partOf = (heading: string) => page.split(/^## /m).find((part) => part.startsWith(heading)) ?? "";
-const cellsOf = (part: string) =>
+const findPart = (heading: string) => page.split(/^## /m).find((part) => part.startsWith(heading)) ?? "";
+const parseCells = (part: string) =>
   [...part.matchAll(/^\| (.*) \|$/gm)].slice(1).map(([, row = ""]) => row.split(" | ").map((cell) => cell.trim()));
 
-const rows = cellsOf(partOf("ASVS")).map(([requirement = "", file = ""]) => ({
+const rows = parseCells(findPart("ASVS")).map(([requirement = "", file = ""]) => ({
   requirement: requirement.split(" ")[0] ?? "",
   file: file.replaceAll("`", ""),
 }));
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they stand first in it. */
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they come first in it. */
 const sections = {
   ...{ "6.1": 3, "6.2": 12, "6.3": 4, "6.4": 4, "6.5": 5, "6.6": 3, "6.8": 4 },
   ...{ "7.1": 3, "7.2": 4, "7.3": 2, "7.4": 5, "7.5": 2, "7.6": 2 },
@@ -41,7 +41,7 @@ describe("docs/security.md", () => {
 
   test("ASVS 6.1.3: docs/security.md lists every way to sign in with its strength", () => {
     const union = /export type AuthMethod = (.*);/.exec(readSource("server/features/accounts/sign-in.ts"))?.[1] ?? "";
-    const ways = cellsOf(partOf("Signing in"));
+    const ways = parseCells(findPart("Signing in"));
     expect(ways).toHaveLength(union.split(" | ").length);
     expect(ways.filter(([way, strength]) => !way || !strength)).toEqual([]);
   });
@@ -55,12 +55,12 @@ describe("docs/security.md", () => {
   });
 
   test("ASVS 8.1.1: there is one role, and no user has rights that others lack", () => {
-    expect(partOf("Signing in")).toContain("One role");
+    expect(findPart("Signing in")).toContain("One role");
     expect(readSource("server/db/schema.ts")).not.toMatch(/\b(role|right|permission)s?\b.*:/);
   });
 
   test("ASVS 16.1.1: docs/security.md says of every log what is in it, where, who reads it and for how long", () => {
-    const logs = cellsOf(partOf("What is logged"));
+    const logs = parseCells(findPart("What is logged"));
     expect(logs.length).toBeGreaterThan(4);
     for (const cells of logs) expect(cells.filter(Boolean)).toHaveLength(4);
   });

@@ -16,7 +16,7 @@ interface LockedPackage {
 const lock: { packages: Record<string, LockedPackage> } = JSON.parse(readSource("package-lock.json"));
 const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readSource("package.json"));
 const locked = Object.entries(lock.packages).filter(([path]) => path !== "");
-const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+const getPackageName = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
 /** Tools with a binary per platform, by what the names of their packages begin with. */
 const binaries = {
@@ -47,7 +47,7 @@ const accepted: [RegExp, string, string][] = [
 
 describe("package-lock.json", () => {
   test.each(Object.entries(binaries))("package-lock.json has %s for every platform", (_tool, names) => {
-    const candidates = locked.filter(([path]) => names.test(nameOf(path))).map(([, entry]) => entry);
+    const candidates = locked.filter(([path]) => names.test(getPackageName(path))).map(([, entry]) => entry);
     const missing = platforms.filter((platform) => !candidates.some((entry) => fits(entry, platform)));
     expect(missing, "Choose a release whose binaries are all in the registry, pin it, and install again").toEqual([]);
   });
@@ -69,14 +69,14 @@ describe("package-lock.json", () => {
   });
 
   test("no package needs an install script", () => {
-    const names = locked.filter(([, entry]) => entry.hasInstallScript).map(([path]) => nameOf(path));
+    const names = locked.filter(([, entry]) => entry.hasInstallScript).map(([path]) => getPackageName(path));
     expect(names, "Find a package without one: .npmrc forbids them, so it would not work").toEqual([]);
     expect(readSource(".npmrc")).toMatch(/^ignore-scripts=true$/m);
   });
 
   test("every package has an accepted licence", () => {
     const unclear = locked.flatMap(([path, { license = "none" }]) =>
-      isAccepted(nameOf(path), license) ? [] : [`${nameOf(path)}: ${license}`],
+      isAccepted(getPackageName(path), license) ? [] : [`${getPackageName(path)}: ${license}`],
     );
     expect(unclear, "Find another package, or add the licence with its reason to this test").toEqual([]);
   });
@@ -98,7 +98,7 @@ interface Component {
   purl: string;
 }
 
-function bomOf(...options: string[]) {
+function readSbom(...options: string[]) {
   const bom: { components: Component[]; dependencies: { ref: string; dependsOn: string[] }[] } & Record<
     string,
     unknown
@@ -108,9 +108,11 @@ function bomOf(...options: string[]) {
 
 test("scripts/sbom.mjs lists every package of the lockfile in CycloneDX, with hashes and dependents", () => {
   expect(readSource("SECURITY.md")).toContain("`node scripts/sbom.mjs`");
-  const { refs, ...bom } = bomOf();
+  const { refs, ...bom } = readSbom();
   expect(bom).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6", version: 1 });
-  const packages = locked.map(([path, { version }]) => `pkg:npm/${nameOf(path).replace("@", "%40")}@${version}`);
+  const packages = locked.map(
+    ([path, { version }]) => `pkg:npm/${getPackageName(path).replace("@", "%40")}@${version}`,
+  );
   expect(new Set(refs)).toEqual(new Set(packages));
   expect(refs).toHaveLength(new Set(refs).size);
   for (const { hashes, licenses, purl } of bom.components) {
@@ -123,7 +125,7 @@ test("scripts/sbom.mjs lists every package of the lockfile in CycloneDX, with ha
 });
 
 test("scripts/sbom.mjs --omit dev lists only packages of the running server", () => {
-  const { refs, components } = bomOf("--omit", "dev");
+  const { refs, components } = readSbom("--omit", "dev");
   expect(refs.some((ref) => ref.startsWith("pkg:npm/fastify@"))).toBe(true);
   expect(refs.some((ref) => ref.startsWith("pkg:npm/typescript@"))).toBe(false);
   expect(components.filter(({ scope }) => scope === "excluded")).toEqual([]);

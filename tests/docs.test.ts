@@ -89,7 +89,7 @@ describe(".env.example", () => {
       names.filter((name) => !settings.includes(name)),
       "Remove it from .env.example, or add it to server/environment.ts",
     ).toEqual([]);
-    expect(new Set(names).size, "Each variable stands there once").toBe(names.length);
+    expect(new Set(names).size, "each variable occurs once").toBe(names.length);
   });
 
   test.each(example)(".env.example shows a valid $name, which is the default if there is one", ({ name, value }) => {

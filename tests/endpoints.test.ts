@@ -4,9 +4,9 @@ import { signIn, type TestApp, testApp } from "./support/app.ts";
 import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
 import { replaceWrite } from "./support/fakes.ts";
 
-/** What a device is asked to sign; nothing of it stays. */
+/** Challenges for a device, which change nothing that stays. */
 const questions = new Set<EndpointName>(["reauthOptions", "passkeyOptions", "countPerson", "proposeText"]);
-/** Taken only with the answer of a real device: admin-passkeys.spec.ts. */
+/** Needs a real signature: tested in admin-passkeys.spec.ts. */
 const needsDevice = new Set<EndpointName>(["addPasskey"]);
 
 const changing = endpoints.filter(({ endpoint }) => endpoint.method !== "GET");
@@ -46,7 +46,7 @@ describe("an endpoint", () => {
     return site.app.inject({ method: endpoint.method, url, headers, remoteAddress, ...(body && { payload: body }) });
   }
 
-  /** There is something for it to change. */
+  /** Creates the data that the request changes. */
   async function prepare(name: EndpointName) {
     const { query } = site.deps.db;
     if (name === "enableUser")

@@ -8,7 +8,7 @@ import unusual from "./languages-terms.json" with { type: "json" };
 import { filesBelow, readSource } from "./support/sources.ts";
 import { findForbiddenTerms, readVariants } from "./support/terms.ts";
 import { visibleWords } from "./support/visible-words.ts";
-import { baseOf, findTypographyErrors, formOf, listPlaceholders, readMessages } from "./support/words.ts";
+import { findTypographyErrors, getBaseKey, getPluralForm, listPlaceholders, readMessages } from "./support/words.ts";
 
 const english = readMessages(defaultLocale);
 const others = locales.filter((locale) => locale !== defaultLocale);
@@ -43,8 +43,8 @@ describe("every language", () => {
 
   test.each(others)("language %s has the placeholders of English", (locale) => {
     const wrong = [...readMessages(locale)].flatMap(([key, translated]) => {
-      const original = english.get(key) ?? english.get(`${baseOf(key)}_other`) ?? "";
-      const optional = formOf(key) === "one" ? ["count"] : [];
+      const original = english.get(key) ?? english.get(`${getBaseKey(key)}_other`) ?? "";
+      const optional = getPluralForm(key) === "one" ? ["count"] : [];
       const [wanted, found] = [original, translated].map((value) =>
         listPlaceholders(value)
           .filter((name) => !optional.includes(name))

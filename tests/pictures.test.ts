@@ -62,13 +62,13 @@ describe("picture files", () => {
     const used = Object.entries(recipes).map(([name, recipe]) => ("master" in recipe ? recipe.master : name));
     expect([...new Set(used)].sort(), "name it in art/pictures.json, or remove the master").toEqual(masters.sort());
     const rows = readFileSync(new URL("art/README.md", root), "utf8").split("\n");
-    const unnamed = masters.filter((master) => !rows.some((row) => tellsOrigin(row, master)));
+    const unnamed = masters.filter((master) => !rows.some((row) => namesOrigin(row, master)));
     expect(unnamed, "give each a row in art/README.md: its script, or a photograph's source and licence").toEqual([]);
   });
 });
 
 /** Whether a row of the table of masters names the script that makes it, or a photograph's source and licence. */
-function tellsOrigin(row: string, master: string): boolean {
+function namesOrigin(row: string, master: string): boolean {
   const [, name, origin = ""] = row.split("|").map((cell) => cell.trim());
   if (name !== `\`${master}\``) return false;
   const scripts = readdirSync(new URL("art/src/", root));

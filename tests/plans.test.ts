@@ -10,7 +10,7 @@ import { signIn, testApp } from "./support/app.ts";
 import { apply, attach, openJob, readMyToken, uploaded } from "./support/applicant.ts";
 import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
 
-/** What strangers fill, or years. */
+/** Tables that strangers or years fill. */
 const grown = [
   ...["applications", "audit_events", "contacts", "idempotency_keys", "job_counts", "outbox", "removals", "uploads"],
 ];
@@ -21,14 +21,14 @@ const allowed: [RegExp, string][] = [
   [/^select distinct "day" from "job_counts"/, "an export of everything, a day at a time"],
   [
     /from "job_counts" where "job_id" = \? and "day" >= \? group by/,
-    "one job's 30 days; what strangers add has a most",
+    "one job's 30 days; rows that strangers add are limited",
   ],
   [/^select "id", "title", "location", .* from "jobs"/, "sorts jobs, which staff write"],
   [/ in \(select "id" from "applications" where "email_key" = \? union all /, "sorts the history of one person"],
   [/^select "payload" from "outbox"/, "this test's own"],
 ];
 
-/** Indexes of what waits alone. */
+/** Partial indexes of waiting rows only. */
 const partial = /INDEX (applications_held|audit_events_log_pending|outbox_due|outbox_waiting)\b/;
 
 const tasks: string[] = [];
@@ -58,14 +58,14 @@ const site = await testApp("sqlite", variables, (deps) => {
 });
 afterAll(() => site.dispose());
 
-const parametersOf = z.record(
+const parametersSchema = z.record(
   z.string(),
   z.object({ enum: z.optional(z.array(z.string())), const: z.optional(z.string()) }),
 );
-type Parameters = z.output<typeof parametersOf>;
+type Parameters = z.output<typeof parametersSchema>;
 
 /** Each parameter of a list, alone and with each other one. */
-function* queriesOf(name: EndpointName, known: Known, parameters: Parameters): Generator<string> {
+function* generateQueries(name: EndpointName, known: Known, parameters: Parameters): Generator<string> {
   const record = /Contact/.test(name) ? known.contact : known.application;
   const values: Record<string, string> = {
     ...{ limit: "50", q: "eva mala", job: known.job, actor: "admin", zone: "Europe/Bratislava", from: "", lang: "sk" },
@@ -84,7 +84,7 @@ async function readEverything(known: Known, headers: Record<string, string>): Pr
     if (endpoint.method !== "GET" || name === "watchEvents") continue;
     const { properties } = z.toJSONSchema(endpoint.query ?? z.object({}), { io: "input", unrepresentable: "any" });
     const path = endpoint.path.replace(":id", name.startsWith("contact") ? known.contact : known.application);
-    for (const query of queriesOf(name, known, parametersOf.parse(properties)))
+    for (const query of generateQueries(name, known, parametersSchema.parse(properties)))
       await site.app.inject({ url: `${path}${query}`, headers });
   }
   // A word that no title of a job has, one that some have, and both; an address.
@@ -96,7 +96,7 @@ async function readEverything(known: Known, headers: Record<string, string>): Pr
   await createRegister(site.app, site.deps).metrics();
 }
 
-/** They end or take away what others need. */
+/** Requests that delete data of other requests. */
 const last: EndpointName[] = [
   ...(["setJobState", "deleteJob", "declineApplications", "withdrawMine", "eraseMine", "erasePerson"] as const),
   ...(["reauthenticate", "removePasskey", "changePassword", "logout"] as const),
@@ -135,7 +135,7 @@ test("no statement scans or sorts a table that strangers fill, except where the 
 
 function isWasteful(step: string, text: string): boolean {
   const [, table = "", index] = /^SCAN (\w+)( USING.*)?$/.exec(step) ?? [];
-  // In the order of an index, and no further than to the last row that is answered.
+  // Read in the order of an index, up to the last row of the answer.
   if (table) return grown.includes(table) && !(index && (/ limit /.test(text) || partial.test(index)));
   return /TEMP B-TREE FOR (?!LAST)/.test(step) && grown.some((name) => text.includes(`"${name}"`));
 }

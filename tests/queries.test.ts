@@ -25,7 +25,7 @@ async function fill(count: number): Promise<string> {
 }
 
 /** Counts the statements of one request, with those that begin and end its transaction. */
-async function statementsOf(request: InjectOptions): Promise<number> {
+async function countStatements(request: InjectOptions): Promise<number> {
   const spies = (["all", "run", "iterate"] as const).map((name) => vi.spyOn(StatementSync.prototype, name));
   const { statusCode, body } = await site.app.inject(request);
   const count = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
@@ -58,7 +58,7 @@ test("no request runs more statements than its budget in bench/budgets.json, how
     const job = await fill(more);
     for (const [name, request] of Object.entries(requests)) {
       await site.app.inject(request(job));
-      most[name] = Math.max(most[name] ?? 0, await statementsOf(request(job)));
+      most[name] = Math.max(most[name] ?? 0, await countStatements(request(job)));
     }
   }
   expect(most, "statements per request; a query per row belongs into one query with a join").toEqual(budgets.queries);

@@ -26,26 +26,26 @@ type Node = { type: string; [key: string]: unknown };
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 
 /** Every node below, itself included. */
-function* nodesOf(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* nodesOf(one);
+function* walkNodes(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* walkNodes(one);
   if (!isNode(value)) return;
   yield value;
-  for (const child of Object.values(value)) yield* nodesOf(child);
+  for (const child of Object.values(value)) yield* walkNodes(child);
 }
 
 function patternsIn(file: string): Found[] {
-  const nodes = [...nodesOf(parseSync(file, readSource(file)).program)];
+  const nodes = [...walkNodes(parseSync(file, readSource(file)).program)];
   const texts = new Map<unknown, string>();
   for (const node of nodes) {
     if (node.type !== "VariableDeclarator" || !isNode(node.id)) continue;
-    const text = textOf(node.init, texts);
+    const text = resolveText(node.init, texts);
     if (text !== undefined) texts.set(node.id.name, text);
   }
   return nodes.flatMap((node) => {
     if (node.type === "Literal" && isRegex(node.regex)) return [{ file, ...node.regex }];
     if (node.type !== "NewExpression" || !isNode(node.callee) || node.callee.name !== "RegExp") return [];
     const [source, flags] = Array.isArray(node.arguments) ? node.arguments : [];
-    return [{ file, pattern: textOf(source, texts) ?? word, flags: textOf(flags, texts) ?? "" }];
+    return [{ file, pattern: resolveText(source, texts) ?? word, flags: resolveText(flags, texts) ?? "" }];
   });
 }
 
@@ -53,13 +53,13 @@ const isRegex = (value: unknown): value is { pattern: string; flags: string } =>
   typeof value === "object" && value !== null && "pattern" in value;
 
 /** A text of the source; what is put into it counts as one plain word, or as the text it is known to be. */
-function textOf(node: unknown, known: ReadonlyMap<unknown, string>): string | undefined {
+function resolveText(node: unknown, known: ReadonlyMap<unknown, string>): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
   if (node.type === "Identifier") return known.get(node.name);
   if (node.type !== "TemplateLiteral" || !Array.isArray(node.quasis) || !Array.isArray(node.expressions))
     return undefined;
-  const values = node.expressions.map((expression) => textOf(expression, known) ?? word);
+  const values = node.expressions.map((expression) => resolveText(expression, known) ?? word);
   return node.quasis.map((quasi, at) => `${quasi.value.cooked}${values[at] ?? ""}`).join("");
 }
 

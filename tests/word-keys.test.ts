@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { defaultLocale } from "../contract/locales.ts";
 import { filesBelow, isTest, readSource } from "./support/sources.ts";
 import { requestsIn } from "./support/word-usage.ts";
-import { baseOf, readMessages } from "./support/words.ts";
+import { getBaseKey, readMessages } from "./support/words.ts";
 
-const basesIn = (folder: string) => [...new Set([...readMessages(defaultLocale, [folder]).keys()].map(baseOf))];
+const basesIn = (folder: string) => [...new Set([...readMessages(defaultLocale, [folder]).keys()].map(getBaseKey))];
 
 describe("keys of messages", () => {
   const files = filesBelow("client", /\.tsx?$/).filter((path) => !isTest(path));

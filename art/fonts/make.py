@@ -1,4 +1,4 @@
-"""Makes the two fonts of the site from the two files that Google Fonts serves, beside this script.
+"""Makes the two fonts of the site from the two files that Google Fonts serves, which are next to this script.
 
 A font that comes too late is not used for the whole page (decision 4), and the browser decides so for each file: Slovak
 letters of their own file would stand in Instrument Sans inside words of another font. So everything that Slovak and

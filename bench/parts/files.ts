@@ -32,7 +32,7 @@ export async function files(): Promise<Result[]> {
     const receiving = { what: "a 10 MB CV received and stored: processor time", unit: "ms", ours: received };
     const sent = await measureCost(site.pid, () => download(address));
     const sending = { what: "a 10 MB CV sent to staff: processor time", unit: "ms", ours: sent };
-    const costOfSending = async (name: string, { pid, url }: Served) => ({
+    const measureSendingCost = async (name: string, { pid, url }: Served) => ({
       name,
       value: await measureCost(pid, () => download(`${url}/cv.pdf`)),
     });
@@ -44,8 +44,8 @@ export async function files(): Promise<Result[]> {
         aim: { atMost: 2 },
       },
       { ...receiving, against: { name: "bare node:http", value: bareReceiving } },
-      { ...sending, against: await costOfSending("nginx", nginx), aim: { atMost: 2 } },
-      { ...sending, against: await costOfSending("bare node:http", bare) },
+      { ...sending, against: await measureSendingCost("nginx", nginx), aim: { atMost: 2 } },
+      { ...sending, against: await measureSendingCost("bare node:http", bare) },
       {
         what: "memory with 40 uploads of 10 MB at once",
         unit: "MB",

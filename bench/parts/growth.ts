@@ -21,7 +21,7 @@ import type { Result } from "../result.ts";
 /** Four times the input: 4 is even growth, 16 its square. */
 const maxGrowth = 9;
 /** The system counts processor time in steps of 4 ms: below this a ratio says nothing. */
-const tellingMs = 20;
+const minMeasurableMs = 20;
 const attempts = 8;
 const headerLength = 12_000;
 
@@ -47,7 +47,7 @@ const parsers: Record<string, readonly [maxLength: number, parse: (text: string)
 
 /** Processor time for hostile input of a quarter of the allowed length and of all of it: the worst ratio of each kind. */
 export async function growth(): Promise<Result[]> {
-  return [await growthOfParsers(), await growthOfRequests()];
+  return [await measureParserGrowth(), await measureRequestGrowth()];
 }
 
 interface Worst {
@@ -55,7 +55,7 @@ interface Worst {
   name: string;
 }
 
-async function growthOfParsers(): Promise<Result> {
+async function measureParserGrowth(): Promise<Result> {
   let worst: Worst = { ratio: 1, name: "nothing" };
   for (const [name, [maxLength, parse]] of Object.entries(parsers))
     for (const [text, ofLength] of hostileTexts)
@@ -67,7 +67,7 @@ async function growthOfParsers(): Promise<Result> {
   return toResult("parsers", worst);
 }
 
-async function growthOfRequests(): Promise<Result> {
+async function measureRequestGrowth(): Promise<Result> {
   const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000000" });
   const job = await openJob(site);
   let worst: Worst = { ratio: 1, name: "nothing" };
@@ -78,7 +78,7 @@ async function growthOfRequests(): Promise<Result> {
     const headers = { ...(await signIn(site.app)), "content-type": "application/json" };
     for (const [text, ofLength] of hostileTexts) {
       const bodies = (share: number) => [
-        ...hostileBodies(endpoint, (most) => ofLength(most * share)).map((payload) => ({
+        ...hostileBodies(endpoint, (max) => ofLength(max * share)).map((payload) => ({
           method,
           url,
           headers,
@@ -102,15 +102,15 @@ async function growthOfRequests(): Promise<Result> {
 
 /** The least of several tries: other work on the machine only adds. */
 async function measureRatio<I>(work: (input: I) => unknown, quarter: I, whole: I): Promise<number> {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [least, longest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let attempt = 0; attempt < attempts; attempt++) {
-    most = Math.min(most, await measureCost(() => work(whole)));
-    if (most < tellingMs) return 1;
+    longest = Math.min(longest, await measureCost(() => work(whole)));
+    if (longest < minMeasurableMs) return 1;
     least = Math.min(least, await measureCost(() => work(quarter)));
-    if (most / Math.max(least, 4) <= maxGrowth) break;
+    if (longest / Math.max(least, 4) <= maxGrowth) break;
     await pause(10);
   }
-  return most / Math.max(least, 4);
+  return longest / Math.max(least, 4);
 }
 
 async function measureCost(work: () => unknown): Promise<number> {

@@ -97,7 +97,7 @@ async function measureTime(browser: Browser, url: string, step: Step): Promise<n
   if (isBeforeScripts) await page.route("**/*.js", () => undefined);
   await prepare(page);
   if (!isBeforeScripts) await page.waitForLoadState("networkidle");
-  // Nobody presses in the moment that something comes into view.
+  // A person does not press at the moment when something appears.
   await page.waitForTimeout(1_000);
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });

@@ -64,7 +64,7 @@ export async function page(): Promise<Result[]> {
 
 type Reports = Awaited<ReturnType<Audit>>[];
 
-/** A machine that grows slower or faster meanwhile does so for all of them. */
+/** They take turns, so that a machine that becomes slower or faster affects all of them. */
 async function takingTurns(audit: Audit, urls: readonly string[]): Promise<Reports[]> {
   const reports = urls.map((): Reports => []);
   for (let run = 0; run < runs; run++)

@@ -34,9 +34,9 @@ interface Bare {
   close(): Promise<void> | void;
 }
 
-async function compare(engine: Engine, bareOf: () => Promise<Bare>): Promise<Result[]> {
+async function compare(engine: Engine, openBare: () => Promise<Bare>): Promise<Result[]> {
   const site = await testApp(engine, { RATE_LIMIT_SCALE: "1000000" });
-  const bare = await bareOf();
+  const bare = await openBare();
   const send = async () => {
     const answer = await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry });
     if (answer.statusCode !== 201) throw new Error(`an enquiry was answered with ${answer.statusCode}`);

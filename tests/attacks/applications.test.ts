@@ -15,7 +15,7 @@ const victim = await apply(site, job);
 await attach(site, victim, await uploaded(site, cvFiles.pdf.bytes), "Ľubica.pdf");
 const victimObject = (await readSnapshot(site)).applications[0]?.resume_object ?? "";
 
-/** Whatever is tried, the victim's application and file stay as they are. */
+/** The victim's application and file, which no attempt may change. */
 async function unchanged<T>(work: () => Promise<T>): Promise<T> {
   const before = await readSnapshot(site);
   const result = await work();

@@ -4,7 +4,7 @@ import { testApp } from "../support/app.ts";
 const site = await testApp("sqlite", { SITE_URL: "https://site.test" });
 afterAll(() => site.dispose());
 
-/** A page, JSON, an error of each kind, a file, a redirect: whatever leaves the server. */
+/** One URL for each kind of response: page, JSON, errors, file, redirect. */
 const addresses = "/ /api/jobs /api/nothing /nothing /objects/uploads/x /en /assets/mark.css /readyz /%zz".split(" ");
 const isFile = (url: string) => url.startsWith("/assets/");
 const directives = (policy: string) =>
@@ -22,7 +22,7 @@ test.each(addresses)("the response to %s has every security header and a strict 
     "cross-origin-resource-policy": "same-origin",
     "strict-transport-security": "max-age=63072000",
   });
-  // These are about documents; a file that a page loads is none, and what it loads in turn has the browsers' own rule.
+  // These headers are about documents, not about files that a page loads.
   if (!isFile(url)) {
     expect(headers).toHaveProperty("referrer-policy", "strict-origin");
     expect(headers).toHaveProperty("x-frame-options", "DENY");

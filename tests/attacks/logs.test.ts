@@ -7,7 +7,7 @@ import { pdfFile } from "../fixtures/cv-files.ts";
 import { startMailServer } from "../fixtures/smtp-server.ts";
 import { admin, startSite } from "../support/site.ts";
 
-/** Everything that a person types or gets to keep in this run; none of it may be in what the server prints. */
+/** Everything that people type or receive in this run; the server may print none of it. */
 const typed = {
   name: "Zuzana Nezabudnutelna",
   email: "zuzana.nezabudnutelna@tajomstvo.example",

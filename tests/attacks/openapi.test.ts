@@ -21,7 +21,7 @@ describe.each(engines)("any request on %s", (engine) => {
     token = await signIn(site.app);
     const known = await storedIn(site, token, true);
     const hostile = ["'; drop table jobs; --", "../../etc/passwd", "\0"].map(encodeURIComponent);
-    ids = [known.job, known.application, known.contact, "nobody", "%ff", "a".repeat(200), ...hostile];
+    ids = [known.job, known.application, known.contact, "unknown", "%ff", "a".repeat(200), ...hostile];
   });
   afterAll(() => site.dispose());
 
@@ -57,7 +57,7 @@ describe.each(engines)("any request on %s", (engine) => {
 const takesInput = ({ path, query, body }: (typeof endpoints)[number]["endpoint"]) =>
   path.includes(":id") || query !== undefined || body !== undefined;
 
-/** A query of any value: what is no text is written as JSON, as a careless client would. */
+/** A query of any value: other types than text are written as JSON, as a careless client would. */
 function search(query: unknown): string {
   if (typeof query !== "object" || query === null) return "";
   const pairs = Object.entries(query).map(([name, value]) => [
@@ -67,7 +67,7 @@ function search(query: unknown): string {
   return `?${new URLSearchParams(pairs)}`;
 }
 
-/** What is wrong with an answer by the description; nothing, when it is in there. */
+/** How a response differs from the description; undefined when it does not. */
 function describeMismatch(name: EndpointName, status: number, type: string, body: string): string {
   const endpoint = endpoints.find((one) => one.name === name)?.endpoint;
   const path = endpoint?.path.replace(/:(\w+)/g, "{$1}").replaceAll("/", "~1");

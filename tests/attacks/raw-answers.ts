@@ -9,7 +9,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Starts listening; the port. */
+/** Starts listening and returns the port. */
 export async function listening({ app }: TestApp): Promise<number> {
   await app.listen({ port: 0, host: "127.0.0.1" });
   return (app.server.address() as AddressInfo).port; // listening on TCP: never a pipe's name

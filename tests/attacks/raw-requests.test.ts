@@ -34,7 +34,7 @@ const json = "Content-Type: application/json";
 const endings = ["%zz", "%c0%ae", "%00", "\0", "é", " ", "//", "\\", "#x", "?a=%zz&b[]=%ff", "%25".repeat(4_000)];
 const beginnings = ["http://evil.example", "HTTPS://evil.example:99999", "//evil.example", "/\\evil.example", "/en"];
 
-/** For each part of a request what no client would send. */
+/** Malformed values for each part of a request. */
 const odd: { [Field in keyof RawRequest]: RawRequest[Field][] } = {
   method: ["HEAD", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PRI", "BREW", "get", "", "G ET", "GET\0"],
   target: [

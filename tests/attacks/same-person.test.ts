@@ -8,8 +8,8 @@ import { engines } from "../support/database.ts";
 
 const asciiLower = (text: string) =>
   [...text].map((sign) => (/^[A-Z]$/.test(sign) ? String.fromCharCode(sign.charCodeAt(0) + 32) : sign)).join("");
-/** As a browser would ask for it; what names none is only itself. */
-function hostOf(address: string): string {
+/** The host as a browser would request it, or the input if it is no host. */
+function toHost(address: string): string {
   const domain = address.slice(address.lastIndexOf("@") + 1);
   return URL.parse(`http://${domain}`)?.hostname ?? asciiLower(domain);
 }
@@ -26,7 +26,7 @@ test("two e-mail addresses are one person if they differ only in ASCII case or t
   fc.assert(
     fc.property(part, part, fc.constantFrom(...ways), (name, domain, way) => {
       const one = `${name}@${domain}.example`;
-      const isOne = asciiLower(name) === asciiLower(way(name)) && hostOf(one) === hostOf(way(one));
+      const isOne = asciiLower(name) === asciiLower(way(name)) && toHost(one) === toHost(way(one));
       expect(toPersonKey(one) === toPersonKey(way(one))).toBe(isOne);
     }),
   );

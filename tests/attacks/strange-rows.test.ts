@@ -33,11 +33,11 @@ test("an unknown value in the database breaks no page and no list", { timeout: 1
       ('jobs', 'job_translations', 'contacts', 'applications', 'audit_events', 'reply_templates', 'texts', 'publications', 'outbox')
   `.execute(query);
   // No release will change the format of times.
-  const columnsOfText = columns.rows.filter(({ name }) => !/_(?:at|until)$/.test(name));
+  const textColumns = columns.rows.filter(({ name }) => !/_(?:at|until)$/.test(name));
   const failed: string[] = [];
-  expect(columnsOfText.length).toBeGreaterThan(40);
+  expect(textColumns.length).toBeGreaterThan(40);
   for (const url of asked) expect([url, (await site.app.inject({ url, headers })).statusCode]).toEqual([url, 200]);
-  for (const { table, name } of columnsOfText) {
+  for (const { table, name } of textColumns) {
     const [all, column] = [sql.table(table), sql.ref(name)];
     const kept = await sql<{
       rowid: number;

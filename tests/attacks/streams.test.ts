@@ -33,7 +33,7 @@ afterEach(() => {
   site.app.server.closeAllConnections();
 });
 
-/** One who has applied with a CV; where it is. */
+/** Sends an application with a CV; returns the URL of the CV. */
 async function applicant(megabytes = 1): Promise<string> {
   const application = await apply(site, await openJob(site));
   const file = await uploaded(site, Buffer.alloc(megabytes * 1e6, "word "));
@@ -52,7 +52,7 @@ function ask(path: string): void {
   sockets.push(socket.on("error", () => {}).pause());
 }
 
-/** All connections have ended, and none of them was logged as a failure. */
+/** Waits until all connections have ended, and checks that none was logged as an error. */
 async function expectNoFailures(): Promise<void> {
   const connections = promisify(site.app.server.getConnections.bind(site.app.server));
   await expect.poll(() => connections(), { timeout: 10_000 }).toBe(0);
@@ -60,7 +60,7 @@ async function expectNoFailures(): Promise<void> {
   expect(lines.filter(({ level, status = 0 }) => level > 30 || status >= 500)).toEqual([]);
 }
 
-/** Of the store, in this process. */
+/** The store in this process. */
 function openFiles(): number {
   return readdirSync("/proc/self/fd").filter((fd) => {
     try {

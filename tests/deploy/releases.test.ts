@@ -22,15 +22,15 @@ describe.skipIf(!offered("systemd"))("an installation with releases under system
   }, 900_000);
   afterAll(() => machine?.stop(), 60_000);
 
-  const folderOf = (name: string) => join(machine.root, "opt/site/releases", name);
+  const getReleaseFolder = (name: string) => join(machine.root, "opt/site/releases", name);
   /** In place of the first block, which fetches packages: this machine has no way out. */
   function addRelease(name: string): void {
-    for (const part of shipped) cpSync(join(root, part), join(folderOf(name), part), { recursive: true });
-    symlinkSync("/opt/project/node_modules", join(folderOf(name), "node_modules"));
-    writeFileSync(join(folderOf(name), `dist/client/assets/of-${name}.js`), `// ${name}`);
+    for (const part of shipped) cpSync(join(root, part), join(getReleaseFolder(name), part), { recursive: true });
+    symlinkSync("/opt/project/node_modules", join(getReleaseFolder(name), "node_modules"));
+    writeFileSync(join(getReleaseFolder(name), `dist/client/assets/of-${name}.js`), `// ${name}`);
   }
   /** A release is identified by a file that only its pages name. */
-  const fileOf = (name: string) => status(`/assets/of-${name}.js`);
+  const requestFile = (name: string) => status(`/assets/of-${name}.js`);
   const typed = (name: string, block: string) => machine.run(`set -e; RELEASE=/opt/site/releases/${name}\n${block}`);
   function ok(name: string, block: string): string {
     const { status, output } = typed(name, block);
@@ -99,21 +99,21 @@ describe.skipIf(!offered("systemd"))("an installation with releases under system
 
   test("an update under load loses no request, and open tabs keep their files", async () => {
     addRelease("two");
-    expect([fileOf("one"), fileOf("two")]).toEqual(["200", "404"]);
+    expect([requestFile("one"), requestFile("two")]).toEqual(["200", "404"]);
     const visitors = readOutput(machine.start(visitorsFor(12)));
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(ok("two", updateBlock)).toContain("In use: /opt/site/releases/two");
     expect(statusesIn(await visitors)).toEqual({ 200: expect.any(Number), 201: expect.any(Number) });
-    expect([fileOf("one"), fileOf("two")]).toEqual(["200", "200"]);
+    expect([requestFile("one"), requestFile("two")]).toEqual(["200", "200"]);
   });
 
   test("an update that does not start keeps the current release", () => {
     addRelease("broken");
-    writeFileSync(join(folderOf("broken"), "server/main.ts"), "throw new Error('does not start');");
+    writeFileSync(join(getReleaseFolder("broken"), "server/main.ts"), "throw new Error('does not start');");
     const { status: code, output } = typed("broken", updateBlock);
     expect([code, output]).toEqual([1, expect.stringContaining("In use again: /opt/site/releases/two")]);
     expect(status("/readyz")).toBe("200");
-    expect(fileOf("broken")).toBe("404");
+    expect(requestFile("broken")).toBe("404");
   });
 
   test("a rollback to the previous release loses nothing written since", () => {
@@ -121,21 +121,21 @@ describe.skipIf(!offered("systemd"))("an installation with releases under system
     ok("one", "/opt/site/releases/one/deploy/release");
     expect(ok("", "readlink /opt/site/current")).toBe("/opt/site/releases/one\n");
     expect(enquiries()).toContain("with the second release");
-    expect([fileOf("one"), fileOf("two")]).toEqual(["200", "200"]);
+    expect([requestFile("one"), requestFile("two")]).toEqual(["200", "200"]);
   });
 
   test("hashed files of older releases stay for a week", () => {
     ok("", "touch -d '8 days ago' /opt/site/releases/one/dist/client/assets/of-two.js");
     addRelease("three");
     ok("three", updateBlock);
-    expect([fileOf("one"), fileOf("two"), fileOf("three")]).toEqual(["200", "404", "200"]);
+    expect([requestFile("one"), requestFile("two"), requestFile("three")]).toEqual(["200", "404", "200"]);
   });
 
   test("a rollback behind a migration uses a backup, without people erased since", () => {
     sendEnquiry("Erased behind the migration.", "gone@x.example");
     ok("three", beforeBlock);
     addRelease("later");
-    const migrations = join(folderOf("later"), "server/db/migrate.ts");
+    const migrations = join(getReleaseFolder("later"), "server/db/migrate.ts");
     const list = /(const migrations: [^=]*= \[[\s\S]*?),?\s*\];/;
     const source = readFileSync(migrations, "utf8");
     expect(source).toMatch(list);

@@ -12,7 +12,7 @@ const swift = ["swift-proxy", "swift-account", "swift-container", "swift-object"
  * PostgreSQL is Debian's, and in place of SeaweedFS OpenStack Swift answers, so that SeaweedFS itself stays untried.
  */
 export function makeStandIns({ run }: Docker): void {
-  const [store = "", database = ""] = ["seaweedfs", "postgres"].map(imageOf);
+  const [store = "", database = ""] = ["seaweedfs", "postgres"].map(findImage);
   const folder = mkdtempSync(join(tmpdir(), "site-standins-"));
   must(run("import", debianTar("bookworm", swift), "debian-swift"));
   must(run("import", debianTar("trixie", ["postgresql"]), "debian-postgres"));
@@ -44,7 +44,7 @@ CMD ["postgres"]\n`,
   rmSync(folder, { recursive: true });
 }
 
-function imageOf(name: string): string {
+function findImage(name: string): string {
   const image = new RegExp(`^ {4}image: (\\S*${name}:\\S+)$`, "m").exec(readSource("compose.yaml"))?.[1];
   if (!image) throw new Error(`compose.yaml has no image of ${name}`);
   return image;

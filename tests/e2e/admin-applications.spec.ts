@@ -66,7 +66,7 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-test("CVs of a job come as an archive, and without a mail server nobody is declined", async ({ page, site }) => {
+test("CVs of a job come as an archive, and without a mail server no applicant is declined", async ({ page, site }) => {
   const locale = "sk";
   const words = (key: string, values = {}) => getWords(locale, `admin:${key}`, values);
   const job = await addJob(site, { title: "Lamplighter" });

@@ -23,7 +23,7 @@ test("declining the rest survives a changed template and a lost response", async
   await expect(dialog.getByTestId(`decline-letter-${first}`)).toContainText("Filip");
   await expectAccessible(page);
   await dialog.getByTestId(`decline-${second}`).uncheck();
-  const letter = { subject: "Changed meanwhile", text: "Nobody has read this yet." };
+  const letter = { subject: "Changed by a colleague", text: "A new text." };
   await adminCall(site, "PUT", "/api/admin/templates/decline", { en: letter, sk: letter });
   await dialog.getByTestId("decline-send").click();
   await expect(dialog.getByRole("alert")).toHaveText(words("applications.decline.changed"));
@@ -39,7 +39,7 @@ test("declining the rest survives a changed template and a lost response", async
   await expect(page.getByTestId(`application-stage-${second}`)).toHaveValue("new");
 });
 
-test("declining the rest skips applicants who changed and offers nobody who applied since", async ({ page, site }) => {
+test("declining the rest skips changed applications and leaves out those sent since", async ({ page, site }) => {
   const words = (key: string) => getWords("en", `admin:${key}`);
   const job = await addJob(site, { title: "Beekeeper" });
   const invite = (id: string) =>

@@ -136,7 +136,10 @@ test("enquiries since the last visit are marked as new, and the hours left are s
   );
 });
 
-test("a person is erased after the address was typed, and the activity does not name it", async ({ page, site }) => {
+test("a person is erased after the e-mail address was typed, and the activity does not name it", async ({
+  page,
+  site,
+}) => {
   const email = "forget.me@posta.example";
   const job = await addJob(site);
   const contact = await sendEnquiry(site, { email });

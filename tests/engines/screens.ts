@@ -136,7 +136,7 @@ async function openRecord(visit: Visit, tab: string) {
   await visit.walker.waitForVisible(id("record-history"));
 }
 
-/** On a phone rare actions are in a menu, those of a list beside its filters. */
+/** On a phone rare actions are in a menu, and those of a list next to its filters. */
 const accountMenu = ({ isPhone }: Visit) => (isPhone ? ["admin-more"] : []);
 const listMenu = ({ isPhone }: Visit) => (isPhone ? ["list-filters", "list-menu"] : ["list-menu"]);
 

@@ -33,7 +33,7 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
       if (applied && (await attachFile(url, applied, file)).status === 200) attached.push(applied.id);
     }
     expect(attached.length).toBeGreaterThan(2);
-    // Files stop while rows still find room.
+    // Files are refused while there is still space for rows.
     expect((await sendEnquiry(url, "There is still room for this")).status).toBe(201);
 
     const ballast = join(disk.path, "ballast");
@@ -120,14 +120,14 @@ test("a second server on the same embedded database is refused, and the first on
   expect((await sendEnquiry(site.url, "The first one is still there")).status).toBe(201);
 }, 90_000);
 
-/** To the last byte: what is asked for at once and does not fit would leave room. */
+/** Fills the disk to the last byte, in smaller and smaller pieces. */
 function fillUp(path: string): void {
   const file = openSync(path, "w");
   for (const size of [1_000_000, 4_096, 1]) {
     try {
       for (;;) writeSync(file, Buffer.alloc(size, "x"));
     } catch {
-      // No room for a piece of this size.
+      // No space for a piece of this size.
     }
   }
   closeSync(file);

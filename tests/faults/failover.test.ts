@@ -9,7 +9,7 @@ import { type FaultyLine, faultyLine } from "./faulty-line.ts";
 const connections = 4;
 const maxLifetimeSeconds = 2;
 
-/** Another server takes the primary's place; connections that were made before know nothing of it. */
+/** Another server takes the primary's place; older connections stay open without a response. */
 describe.skipIf(!offered("postgres"))("after a failover", { timeout: 60_000 }, () => {
   let line: FaultyLine;
   let query: Kysely<unknown>;

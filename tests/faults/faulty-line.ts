@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from "node:net";
 import { listen } from "../services/ports.ts";
 
 /**
- * `silent`: connections are taken and never answered.
- * `stalled`: connections of before stay open and nothing passes any more, as behind a firewall that has forgotten them.
+ * `silent`: connections are accepted and never answered.
+ * `stalled`: open connections stay open but pass no data, as behind a firewall that has dropped their state.
  */
 type LineState = "fine" | "refused" | "silent" | "stalled";
 
@@ -36,13 +36,13 @@ export async function faultyLine(targetPort: number) {
   };
   return {
     port,
-    /** How often somebody has connected. */
+    /** The number of connections so far. */
     connections: () => connections,
     /** From now on; earlier connections are dropped, unless the line is now stalled. */
     set(next: LineState): void {
       state = next;
       if (next !== "stalled") drop();
-      // Neither side hears of the other's end.
+      // Neither side learns that the other has closed.
       else
         for (const socket of sockets) socket.unpipe().removeAllListeners("data").removeAllListeners("close").resume();
     },

@@ -12,7 +12,7 @@ afterEach(async () => {
   await site.stop();
 });
 
-/** Connections that send something, or nothing, and never read. */
+/** Connections that never read, and send a request or nothing. */
 function open(count: number, bytes: string): void {
   const port = Number(new URL(site.url).port);
   for (let opened = 0; opened < count; opened++) {

@@ -28,11 +28,11 @@ describe.skipIf(!offered("postgres"))("a database with a stricter default isolat
       expect(statuses).toEqual([200, ...Array(7).fill(409)]);
 
       const { db } = site.deps;
-      const levelOf = async (query: Query) =>
+      const readIsolationLevel = async (query: Query) =>
         (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(query)).rows;
       const committed = [{ level: "read committed" }];
-      expect(await levelOf(db.query)).toEqual(committed);
-      expect(await db.write(levelOf)).toEqual(committed);
+      expect(await readIsolationLevel(db.query)).toEqual(committed);
+      expect(await db.write(readIsolationLevel)).toEqual(committed);
     });
 
   test("DATABASE_URL may carry options of its own", { timeout: 60_000 }, async () => {

@@ -53,7 +53,7 @@ test.skipIf(!offered("postgres"))("a server on a standby waits for its promotion
   const seen = "select 1 from pg_stat_database where datname = current_database() and xact_rollback > 0";
   const isRefused = async () => (await operator.query(seen)).rows.length > 0;
   await Promise.race([starting, expect.poll(isRefused, { timeout: 25_000 }).toBe(true)]);
-  // Whoever writes what makes the others able to write says so in a transaction of their own.
+  // The database is read-only by default, so this transaction asks for read-write.
   await operator.query("begin read write");
   await operator.query(`alter database ${database} reset default_transaction_read_only`);
   await operator.query("commit");
@@ -65,9 +65,9 @@ test.skipIf(!offered("postgres"))("a server on a standby waits for its promotion
 
 test("a command does not wait for the database, and a wrong setting fails at once with its own status", async () => {
   const folder = temporaryFolder("fault");
-  const nobody = { DATA_DIR: folder, DATABASE_URL: `postgres://site@127.0.0.1:${await freePort()}/site` };
-  const command = await runCommand("server/cli/admin.ts", ["list"], nobody).ended;
+  const unreachable = { DATA_DIR: folder, DATABASE_URL: `postgres://site@127.0.0.1:${await freePort()}/site` };
+  const command = await runCommand("server/cli/admin.ts", ["list"], unreachable).ended;
   expect([command.code, command.output]).toEqual([1, expect.stringContaining("ECONNREFUSED")]);
-  const server = await runCommand("server/main.ts", [], { ...nobody, PORT: "many" }).ended;
+  const server = await runCommand("server/main.ts", [], { ...unreachable, PORT: "many" }).ended;
   expect([server.code, server.output]).toEqual([78, expect.stringContaining("PORT")]);
 });

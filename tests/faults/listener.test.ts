@@ -19,7 +19,7 @@ test.skipIf(!offered("postgres"))("a LISTEN connection that died is replaced", {
   await listener.connect();
   expect(dropped).toBe(1);
   line.set("stalled");
-  // While the connection is down, copies in memory are dropped again and again.
+  // While the connection is down, caches are cleared repeatedly.
   await expect.poll(() => dropped, { timeout: 20_000 }).toBeGreaterThan(2);
   line.set("fine");
   const other = await openDatabase({ url: database.href, dataDir: "", poolSize: 2 });

@@ -30,7 +30,7 @@ test.skipIf(!offered("postgres"))("a killed PostgreSQL migration can be repeated
   const url = await freshDatabase();
   const [other, watcher] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
   await Promise.all([other.connect(), watcher.connect()]);
-  // A table of the same name in an open transaction: the migration has to wait for its outcome, half done.
+  // An open transaction creates a table of the same name, so that the migration waits half done.
   await other.query("begin; create table contacts (id text)");
   const { child, ended } = migrate({ DATABASE_URL: url });
   const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
@@ -39,7 +39,7 @@ test.skipIf(!offered("postgres"))("a killed PostgreSQL migration can be repeated
   await ended;
   await other.end();
   const tables = "select count(*)::int as count from information_schema.tables where table_schema = 'public'";
-  // PostgreSQL notices the loss of its client only once the statement that waited has ended.
+  // PostgreSQL notices the lost client only when the waiting statement ends.
   const idle = "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
   await expect.poll(async () => (await watcher.query(idle)).rowCount, { timeout: 25_000 }).toBe(0);
   expect((await watcher.query(tables)).rows).toEqual([{ count: 0 }]);

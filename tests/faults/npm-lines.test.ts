@@ -10,7 +10,7 @@ beforeEach(() => {
   folder = temporaryFolder("npm");
 });
 
-/** What the deployment files start, below the project's folder. */
+/** The program that the deployment files start, in the project's folder. */
 const started = {
   Dockerfile: /^ENTRYPOINT \["([^"]+)"/m.exec(readSource("Dockerfile"))?.[1] ?? "",
   "deploy/site.service": /^ExecStart=\/opt\/site\/current\/(\S+)/m.exec(readSource("deploy/site.service"))?.[1] ?? "",

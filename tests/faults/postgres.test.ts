@@ -68,8 +68,8 @@ describe.skipIf(!offered("postgres"))("PostgreSQL", { timeout: 120_000 }, () => 
       await service.stop();
       const down = await call("GET", `${site.url}/readyz`);
       expect([down.status, down.body.database]).toEqual([503, "failing"]);
-      expect((await sendEnquiry(site.url, "Nobody can store this now")).status).toBe(500);
-      // Whoever only reads notices nothing: what was in memory stays.
+      expect((await sendEnquiry(site.url, "The database is down")).status).toBe(500);
+      // Visitors still get all pages, which are in memory.
       for (const path of ["/", "/sk", `/?job=${job}`, "/privacy-policy", "/admin/login", "/sitemap.xml", "/jobs.xml"]) {
         expect([path, (await fetch(site.url + path)).status]).toEqual([path, 200]);
       }
@@ -111,7 +111,7 @@ describe.skipIf(!offered("postgres"))("PostgreSQL", { timeout: 120_000 }, () => 
     await greedy.connect();
     await greedy.query("begin; lock table contacts in access exclusive mode");
     const waiting = Array.from({ length: 3 }, (_, round) => sendEnquiry(site.url, `Waits for the lock ${round}`));
-    // Nobody gives the lock back before these are answered.
+    // The lock is still held while these are answered.
     expect((await call("GET", `${site.url}/api/jobs`)).status).toBe(200);
     expect((await call("POST", `${site.url}/api/objects/upload`)).status).toBe(200);
     expect((await fetch(`${site.url}/`)).status).toBe(200);

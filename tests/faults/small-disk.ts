@@ -7,7 +7,7 @@ export type SmallDisk = ReturnType<typeof smallDisk>;
 
 const mounted = (...args: string[]) => spawnSync("mount", args, { stdio: "ignore" }).status === 0;
 
-/** Only root may mount; where nobody may (a container), `npm test` with CI=true says so. */
+/** Only root may mount, and not in every container: then `npm test` with CI=true fails. */
 export function canMount(): boolean {
   const probe = mkdtempSync(join(tmpdir(), "site-mount-"));
   const isPossible = mounted("-t", "tmpfs", "-o", "size=1m", "tmpfs", probe);

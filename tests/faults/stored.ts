@@ -4,7 +4,7 @@ import { openSite } from "../../server/db/open.ts";
 import { createDiskStorage } from "../../server/storage/disk.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 
-/** What is really in the database, read past the server. */
+/** Reads the database directly, without the server. */
 export async function readStored(dataDir: string, url?: string) {
   const db = await openSite({ url, dataDir, poolSize: 2 });
   const contacts = await db.query.selectFrom("contacts").select("id").execute();

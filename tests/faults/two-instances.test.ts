@@ -12,7 +12,7 @@ import { type Balancer, startBalancer } from "./balancer.ts";
 import { readBytes, readStored } from "./stored.ts";
 import { attachFile, call, createJob, keepDoing, sendApplication, sendEnquiry, sendFile } from "./visitor.ts";
 
-/** Visitors think between two clicks; without that a small machine starts nothing beside them. */
+/** A pause between two clicks; without it a small machine has no time for anything else. */
 const visitorMs = 100;
 const pollOptions = { timeout: 45_000, interval: 100 };
 
@@ -41,7 +41,7 @@ describe.skipIf(!offered("postgres") || !offered("swift"))("two instances", { ti
       SMTP_URL: mail.url,
       NODE_EXTRA_CA_CERTS: mail.certificateFile,
     };
-    // At once: both find an empty database, one of them makes it.
+    // Both start at once on an empty database, and one of them creates the tables.
     [one, other] = await Promise.all([startInstance(), startInstance()]);
     balancer.targets = [one.url, other.url];
   }, 120_000);
@@ -50,14 +50,14 @@ describe.skipIf(!offered("postgres") || !offered("swift"))("two instances", { ti
     await Promise.all([mail?.close(), balancer?.close()]);
   });
 
-  /** A site prints the address that visitors use; here each instance is asked at its own. */
+  /** A site prints the URL for visitors; here each instance is called at its own URL. */
   async function startInstance(): Promise<Site> {
     const port = await freePort();
     const site = await startSite({ variables: { ...variables, PORT: String(port) } });
     return { ...site, url: `http://127.0.0.1:${port}` };
   }
 
-  /** Every request from an address of its own: limits are not what is tested then. */
+  /** Each request from an IP address of its own, so that no rate limit applies. */
   function fromEverywhere(): void {
     let count = 0;
     balancer.visitor = () => `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count++ & 255}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { cvFiles } from "../fixtures/cv-files.ts";
 
-/** Of a person of their own: one address gets only so many receipts a day. */
+/** From another person each time, because one e-mail address gets only a few receipts a day. */
 const newAddress = () => `${randomUUID()}@customer.example`;
 
 export interface Answer {
@@ -9,7 +9,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** A request as a browser sends it. What never got an answer has status 0. */
+/** A request as a browser sends it. The status is 0 without a response. */
 export async function call(method: string, url: string, body?: object, token?: string): Promise<Answer> {
   try {
     const answer = await fetch(url, {
@@ -54,7 +54,7 @@ export async function sendApplication(url: string, job: string): Promise<Applied
   return status === 201 ? { id: String(body.applicationId), token: String(body.applicationToken) } : undefined;
 }
 
-/** Asks for an address and sends the file there; the address once the store has taken it. */
+/** Requests an upload URL and sends the file to it; returns the URL when the store has accepted the file. */
 export async function sendFile(url: string, bytes: Buffer = cvFiles.pdf.bytes): Promise<string | undefined> {
   const { status, body } = await call("POST", `${url}/api/objects/upload`);
   if (status !== 200) return undefined;
@@ -73,7 +73,7 @@ export function attachFile(url: string, { id, token }: Applied, address: string)
   return call("PUT", `${url}/api/applications/${id}/resume`, body);
 }
 
-/** What anything but success may look like: our own refusal, or no answer at all from a server that died. */
+/** The allowed failures: a refusal of the site, or no response from a server that was killed. */
 export function isOurRefusal({ status, body }: Answer): boolean {
   return status === 0 || (typeof body.error === "string" && typeof body.code === "string");
 }
@@ -83,7 +83,7 @@ interface Doing<T> {
   stop(): Promise<T[]>;
 }
 
-/** Several at once, again and again, until `stop`; what each round made is collected. */
+/** Repeats a round of parallel requests until `stop`, and collects the results. */
 export function keepDoing<T>(lanes: number, work: (round: number) => Promise<T>, pauseMs = 0): Doing<T> {
   const made: T[] = [];
   let running = true;

@@ -10,7 +10,7 @@ for (const driver of [SqliteDriver, PostgresDriver]) {
   driver.prototype.acquireConnection = async function (this: SqliteDriver & PostgresDriver, options) {
     const store = here.getStore();
     const open = () => acquire.call(this, options);
-    // A real connection is made while the world stands still, with the time limits of a real clock.
+    // A real connection is made while simulated time is stopped, with the time limits of a real clock.
     const isReal = store && driver === PostgresDriver;
     const connection = await (isReal ? store.world.runReal(here.run({ ...store, sheltered: true }, open)) : open());
     if (!gated.has(connection)) gateConnection(connection, driver === PostgresDriver);
@@ -57,7 +57,7 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
     const refused = ["select", "commit", "begin"].includes(kind) ? undefined : diskFull;
     // Delayed inside of a transaction, it would hold locks that others wait for.
     if (isShared && isWithin)
-      return world.runReal(passAtOnce(store, { label, act }, refused && (() => execute<R>(fullOfServer))));
+      return world.runReal(passAtOnce(store, { label, act }, refused && (() => execute<R>(raiseDiskFull))));
     // Inside of a transaction the order is fixed; only failures are of interest.
     const isProtected = isWithin && kind !== "commit";
     const isFaulty = isProtected && world.chance(`${actor} ${label}`).is(world.storm / 8);
@@ -67,7 +67,7 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
 }
 
 /** Raises the error in the server, so that the whole transaction fails. */
-const fullOfServer = CompiledQuery.raw(
+const raiseDiskFull = CompiledQuery.raw(
   "do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$",
 );
 

@@ -137,7 +137,7 @@ export class Ledger {
   /** Replies that were acknowledged to staff. */
   readonly letters: { id: string; record: string }[] = [];
   readonly jobs: { id: string; title: string }[] = [];
-  /** Staff besides the first. */
+  /** Staff other than the first user. */
   readonly users: { id: string; username: string }[] = [];
   readonly credentials: Credential[] = [];
   /** Secrets that no log may contain. */
@@ -178,7 +178,7 @@ export class Ledger {
     return this.presses.filter((press) => press.id !== undefined && (!table || press.table === table));
   }
 
-  erasuresOf({ email }: Person): Erasure[] {
+  findErasures({ email }: Person): Erasure[] {
     return this.erasures.filter((erasure) => erasure.person.email.toLowerCase() === email.toLowerCase());
   }
 }

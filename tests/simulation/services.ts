@@ -121,7 +121,7 @@ function listUnsent(dataDir: string): Set<unknown> {
 const away = () => new StorageUnavailable("ECONNRESET");
 const full = () => new StorageUnavailable("ENOSPC");
 
-/** Files beside the database, in a store that may fail before it has acted, or lose the answer afterwards. */
+/** The file store: it may fail before it has acted, or lose the response afterwards. */
 export class FileStore {
   readonly objects = new Map<string, { bytes: Buffer }>();
 

@@ -25,7 +25,7 @@ export class Simulation {
   #expected = 0;
   staffToken: string | undefined;
   #checkToken: string | undefined;
-  /** The journal file beside the backups. */
+  /** The journal file next to the backups. */
   journal = "";
   olderBackup: Buffer | undefined;
 

@@ -11,7 +11,7 @@ interface View {
   isWhole: boolean;
 }
 
-/** What a person is shown is complete and holds nobody else's words. */
+/** Checks that a person sees all of their own data and none of others. */
 export async function checkView(sim: Simulation, view: View, ask: () => Promise<Answer>): Promise<Answer> {
   const { ledger, world } = sim;
   const since = ledger.moment();

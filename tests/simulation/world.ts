@@ -122,7 +122,7 @@ export class World {
     this.#waiting.push(arrival);
   }
 
-  /** Waits for work of the real machine, while simulated time stands still. */
+  /** Waits for work of the real machine, while simulated time is stopped. */
   async runReal<T>(work: Promise<T>): Promise<T> {
     this.#runningReal += 1;
     return work.finally(() => {

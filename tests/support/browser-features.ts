@@ -62,7 +62,7 @@ export function newInScript(text: string): string[] {
   };
   for (const [, object = "", member = ""] of plain.matchAll(/(?<![\w$.])([A-Za-z]\w+)\??\.([A-Za-z]\w*)/g)) {
     const owner = owners[object] ?? object;
-    look(`${object}.${member}`, memberOf(api[owner], member) ?? memberOf(builtins[owner], member));
+    look(`${object}.${member}`, findMember(api[owner], member) ?? findMember(builtins[owner], member));
   }
   for (const [, name = ""] of plain.matchAll(/\b(?:new|instanceof)\s+([A-Z]\w+)/g)) {
     look(name, api[name] ?? builtins[name]);
@@ -74,21 +74,21 @@ export function newInScript(text: string): string[] {
   return [...new Set(found)];
 }
 
-const membersOf = (objects: Features) =>
+const listMembers = (objects: Features) =>
   Object.values(objects).flatMap((owner) =>
     Object.keys(owner).flatMap((name) => (name === "__compat" ? [] : [[name, owner[name]] as const])),
   );
 const wellKnown = new Set(
-  [...membersOf(api), ...membersOf(builtins)]
+  [...listMembers(api), ...listMembers(builtins)]
     .filter(([, feature]) => lacks(feature).length === 0)
     .map(([name]) => name.replace(/_static$/, "")),
 );
 /** Methods of built-in objects whose names no older object has. */
 const onlyNew = new Map(
-  membersOf(builtins).filter(([name, feature]) => lacks(feature).length > 0 && !wellKnown.has(name)),
+  listMembers(builtins).filter(([name, feature]) => lacks(feature).length > 0 && !wellKnown.has(name)),
 );
 
-function memberOf(owner: Identifier | undefined, name: string): Identifier | undefined {
+function findMember(owner: Identifier | undefined, name: string): Identifier | undefined {
   if (!owner || name.startsWith("__")) return undefined;
   return owner[name] ?? owner[`${name}_static`];
 }

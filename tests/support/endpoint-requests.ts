@@ -47,7 +47,7 @@ export const requests: Partial<Record<EndpointName, (known: Known) => Request>> 
   }),
   requestUpload: () => ({}),
   sendContact: () => ({ body: enquiry }),
-  login: () => ({ body: { username: `nobody-${crypto.randomUUID()}`, password: "wrong" } }),
+  login: () => ({ body: { username: `unknown-${crypto.randomUUID()}`, password: "wrong" } }),
   logout: () => ({}),
   createJob: () => ({ body: job }),
   updateJob: (known) => ({ id: known.job, body: job }),

@@ -59,16 +59,16 @@ interface Place {
   rank: number;
 }
 
-const rankOf = (side: Side, unit: string) => order[side].findIndex((level) => level.some((known) => known === unit));
+const getRank = (side: Side, unit: string) => order[side].findIndex((level) => level.some((known) => known === unit));
 
 /** The place of a file in the order; undefined when its folder is not listed. */
-export function placeOf(path: string): Place | undefined {
+export function findPlace(path: string): Place | undefined {
   const [side, ...below] = path.split("/");
   if (side !== "client" && side !== "server") return undefined;
   const lone = loneFiles[side].find(([name]) => name.test(below.join("/")))?.[1];
   const folders = below.slice(0, -1).map((_, depth) => below.slice(0, depth + 1).join("/"));
-  const unit = lone ?? folders.findLast((folder) => rankOf(side, folder) !== -1);
-  return unit === undefined ? undefined : { side, unit, rank: rankOf(side, unit) };
+  const unit = lone ?? folders.findLast((folder) => getRank(side, folder) !== -1);
+  return unit === undefined ? undefined : { side, unit, rank: getRank(side, unit) };
 }
 
 /** Why a file may not import another and how to fix it; undefined when it may. */
@@ -84,8 +84,8 @@ export function findImportError(from: string, to: string): string | undefined {
   const closed = Object.keys(publicFiles).find((folder) => to.startsWith(folder) && !from.startsWith(folder));
   if (closed && to !== `${closed}${publicFiles[closed]}`)
     return wrong(`the folder's only public file is ${publicFiles[closed]}.`);
-  const here = placeOf(from);
-  const there = placeOf(to);
+  const here = findPlace(from);
+  const there = findPlace(to);
   if (!here || !there) return undefined;
   if (here.side !== there.side) {
     return wrong("client and server never import each other. Move what both need into contract/.");

@@ -13,7 +13,7 @@ export function arbitraryFor(schema: Described): Arbitrary<unknown> {
 
 function fitting(schema: Described): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.type === "string") return fc.oneof(matching, textOf(schema));
+  if (schema.type === "string") return fc.oneof(matching, createTextArbitrary(schema));
   if (schema.type === "integer") return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000 });
   if (schema.type === "number") return fc.double({ min: 0, max: schema.maximum ?? 1_000, noNaN: true });
   if (schema.type === "boolean") return fc.boolean();
@@ -23,7 +23,7 @@ function fitting(schema: Described): Arbitrary<unknown> {
   return fc.record(Object.fromEntries(members), { requiredKeys: schema.required ?? [] });
 }
 
-function textOf({ minLength = 0, maxLength = 200 }: Described): Arbitrary<string> {
+function createTextArbitrary({ minLength = 0, maxLength = 200 }: Described): Arbitrary<string> {
   const unit = fc.constantFrom("grapheme" as const, "binary" as const);
   return unit.chain((kind) => fc.string({ unit: kind, minLength, maxLength: Math.min(maxLength, minLength + 80) }));
 }

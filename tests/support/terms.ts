@@ -31,12 +31,12 @@ function variants(locale: Locale, cell: string, instead: string): Variant[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, variant = ""]) => ({
     locale,
     variant,
-    pattern: patternOf(variant),
+    pattern: toPattern(variant),
     instead: instead.trim(),
   }));
 }
 
-function patternOf(variant: string): RegExp {
+function toPattern(variant: string): RegExp {
   const words = variant.split(" ").map((word) => word.replaceAll("*", "\\p{L}*"));
   return new RegExp(`(?<!\\p{L})${words.join("[ \\u00a0]")}(?!\\p{L})`, "iu");
 }

@@ -23,22 +23,22 @@ export function requestsIn(source: string): RegExp[] {
     const scope = match[1]?.includes(".")
       ? undefined
       : scopes.findLast(({ alias, from }) => alias === callee && from < match.index);
-    return requestsOf(firstArgument(source, match.index + match[0].length), scope, source);
+    return findRequestedKeys(firstArgument(source, match.index + match[0].length), scope, source);
   });
 }
 
-function requestsOf(argument: string, scope: Scope | undefined, source: string): RegExp[] {
+function findRequestedKeys(argument: string, scope: Scope | undefined, source: string): RegExp[] {
   const literals = [...argument.matchAll(literal)].map(([, plain, template]) => plain ?? template ?? "");
   if (literals.length === 0) {
     const quoted = [...source.matchAll(/["'`]([\w.:-]+)["'`]|(?:^|[\s{,])([\w]+):/g)].map(
       ([, one, other]) => one ?? other ?? "",
     );
-    return quoted.map((text) => patternOf(text, scope));
+    return quoted.map((text) => toPattern(text, scope));
   }
-  return literals.map((text) => patternOf(text, scope));
+  return literals.map((text) => toPattern(text, scope));
 }
 
-function patternOf(key: string, scope: Scope | undefined): RegExp {
+function toPattern(key: string, scope: Scope | undefined): RegExp {
   const variable = key.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const path = variable.join(anyKey);
   // The prefix is also added to a key with a namespace: such a key is never found.

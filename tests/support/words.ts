@@ -20,8 +20,8 @@ export function readMessages(locale: Locale, among: readonly string[] = folders)
 }
 
 /** The key without its plural form, as code uses it. */
-export const baseOf = (key: string) => key.replace(pluralForm, "");
-export const formOf = (key: string) => pluralForm.exec(key)?.[1];
+export const getBaseKey = (key: string) => key.replace(pluralForm, "");
+export const getPluralForm = (key: string) => pluralForm.exec(key)?.[1];
 
 export function listPlaceholders(value: string): string[] {
   return [...new Set([...value.matchAll(/\{+\s*([\w.]+)/g)].map(([, name = ""]) => name))].sort();

@@ -39,9 +39,9 @@ export const noRowIsWithoutItsFile: Invariant = async (sim, query) => {
 /** A file is shown only after a scanner's answer. */
 export const nobodyIsShownAVirus: Invariant = async (sim, query) => {
   const { applications } = await selectRows(query);
-  const bytesOf = (key: string | null) => sim.ground.files.objects.get(key ?? "")?.bytes;
+  const getBytes = (key: string | null) => sim.ground.files.objects.get(key ?? "")?.bytes;
   return applications
-    .filter((row) => row.resume_state === "ready" && bytesOf(row.resume_object)?.includes(virus))
+    .filter((row) => row.resume_state === "ready" && getBytes(row.resume_object)?.includes(virus))
     .map(({ text }) => `a CV with a virus is shown to staff (${text})`);
 };
 

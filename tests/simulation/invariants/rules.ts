@@ -29,7 +29,7 @@ export function mayBeGone(sim: Simulation, press: Press): boolean {
   const [earliest] = getRetention(sim, press);
   if (press.isMisdated || sim.world.latest >= earliest - earlyDays * dayMs - 4 * hourMs) return true;
   const never = Number.POSITIVE_INFINITY;
-  return sim.ledger.erasuresOf(press.person).some(({ ended = never }) => press.begun < ended);
+  return sim.ledger.findErasures(press.person).some(({ ended = never }) => press.begun < ended);
 }
 
 /** Whether it must have been removed. */
@@ -40,7 +40,7 @@ export function mustBeGone(sim: Simulation, press: Press): boolean {
   // A misdated record goes at the latest so long after the clock was put right.
   if (press.isMisdated && world.elapsed > world.wrongUntil + (2 * retention.consented + 10) * dayMs) return true;
   const acknowledgedAt = press.acknowledged ?? Number.POSITIVE_INFINITY;
-  return ledger.erasuresOf(press.person).some(({ acknowledged, begun }) => acknowledged && acknowledgedAt < begun);
+  return ledger.findErasures(press.person).some(({ acknowledged, begun }) => acknowledged && acknowledgedAt < begun);
 }
 
 /** People of whom everything must be gone. */

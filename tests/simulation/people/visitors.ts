@@ -93,7 +93,7 @@ export const enquire: Command = async (sim, chance) => {
   const person = pickPerson(sim, chance);
   const made = press(sim, { table: "contacts", url: "/api/contact" }, person, chance);
   const { name } = person;
-  const message = `A lamp in our street is broken, ${made.word}, and nobody comes.`;
+  const message = `A lamp in our street is broken, ${made.word}, and was not repaired.`;
   await submit(sim, made, { name, email: varyCase(person, chance), projectType: "municipal", message }, chance);
 };
 
@@ -165,7 +165,7 @@ function mustBeThere(
 ): boolean {
   const age = world.now - clockThen;
   const isOvertaken =
-    cvs.some((other) => other.begun > begun) || ledger.erasuresOf(person).some(({ ended = begun }) => ended >= begun);
+    cvs.some((other) => other.begun > begun) || ledger.findErasures(person).some(({ ended = begun }) => ended >= begun);
   // After a wrong clock, retention may remove keys too early for up to two days.
   const isForgetful = world.wrongUntil > 0 && world.elapsed < world.wrongUntil + 2 * dayMs;
   return hasRightDate && !isForgetful && age >= 0 && age < 12 * hourMs && !isOvertaken && !bytes.includes(virus);

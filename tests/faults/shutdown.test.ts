@@ -42,7 +42,7 @@ test("an incomplete request does not delay the shutdown", async () => {
   socket.write(
     "POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
   );
-  // Taken before this one was.
+  // Accepted before this connection.
   await (await fetch(site.url)).text();
   expect(await site.stop()).toBe(0);
   socket.destroy();
