@@ -25,7 +25,6 @@ export interface JobForm extends Pick<Form, "text" | "change"> {
   /** The error message of a field. */
   problem: (name: keyof JobFields) => string | undefined;
   fields: JobFields;
-  /** The job that the form edits. */
   job: AdminJob;
   slovak: JobSlovak | undefined;
 }

@@ -41,7 +41,6 @@ export function useSlovak() {
   return useQuery({ ...slovakQuery, refetchOnMount: "always" });
 }
 
-/** The origin of one job's Slovak texts. */
 export function useJobSlovak(id: string): JobSlovak | undefined {
   const select = ({ jobs }: SlovakAnswer) => jobs.find((job) => job.id === id);
   return useQuery({ ...slovakQuery, refetchOnMount: false, select }).data;

@@ -34,7 +34,6 @@ interface PaneFrameProps {
   /** The URL of the first page of the record's list. */
   listUrl: TypedUrl<ListedRow[]>;
   label: string;
-  /** Buttons of the record. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -186,7 +186,7 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
     showToast({ title: t("discarded"), action: { label: t("edit.undo"), testId: "toast-undo", onPress } });
   }
 
-  /** Of the subject and the text. */
+  /** For the fields of the subject and the text. */
   const attributes = { lang: language, required: true, readOnly: !isLoaded, "aria-busy": !isLoaded };
   return (
     <form ref={element} className="reply-form" onSubmit={submit} onKeyDown={onKeyDown}>

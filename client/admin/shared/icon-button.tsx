@@ -10,7 +10,6 @@ interface IconButtonProps extends ComponentProps<typeof Button> {
   hotkey?: string;
 }
 
-/** A small button with a single icon. */
 export function IconButton({ label, hotkey, className, ...rest }: IconButtonProps) {
   return (
     <Button

@@ -39,7 +39,6 @@ export interface PersonRecord extends StaffRecord {
   createdAt: string;
   keptUntil: string;
   note?: Note | undefined;
-  /** The id of the newest reply. */
   newestReplyId?: string | undefined;
   /** Only applications have a stage. */
   stage?: Stage;
