@@ -85,7 +85,7 @@ registerStaffCodes(staffErrors, staffFieldCodes);
 registerStaffRequests({
   async getHeaders() {
     if (hasUserChanged()) {
-      reloadDocument();
+      replaceDocument();
       return neverSettles;
     }
     return {
@@ -121,23 +121,23 @@ const followedMs = 1_000;
 let draftsKeptAt = Number.NEGATIVE_INFINITY;
 let isReplaced = false;
 
-/** Opens another document, so that no data stays in memory, without asking about drafts. Only the first call counts. */
-export function replaceDocument(url: string): void {
-  if (!isReplaced) location.replace(url);
+/**
+ * Opens a URL, or this page again, as a new document, so that no data stays in memory. It asks nothing about drafts:
+ * browsers fire `beforeunload` before `replace` returns. Only the first call counts.
+ */
+export function replaceDocument(url?: string): void {
+  if (isReplaced) return;
   isReplaced = true;
-}
-
-function reloadDocument(): void {
-  if (!isReplaced) location.reload();
-  isReplaced = true;
+  if (url === undefined) location.reload();
+  else location.replace(url);
 }
 
 if (typeof window !== "undefined") {
   addEventListener("storage", ({ key, newValue }) => {
     if (key === logoutKey && newValue) discardStaffDrafts();
-    if (key === adminUserKey && hasUserChanged()) reloadDocument();
+    if (key === adminUserKey && hasUserChanged()) replaceDocument();
   });
-  addEventListener("pageshow", ({ persisted }) => persisted && hasUserChanged() && reloadDocument());
+  addEventListener("pageshow", ({ persisted }) => persisted && hasUserChanged() && replaceDocument());
   // Closing the tab deletes its drafts: the browser asks first.
   addEventListener("beforeunload", (event) => {
     const keepsDrafts = performance.now() - draftsKeptAt < followedMs;
