@@ -6,6 +6,7 @@ import { Router } from "wouter";
 import { type Contact, contactHistory } from "../../../contract/contacts.ts";
 import { readStatus } from "../../../contract/status.ts";
 import { renderIn } from "../../../tests/support/page.tsx";
+import { queryClient } from "../../api/query-client.ts";
 import { ContactPane } from "../contacts/contacts-tab.tsx";
 
 const at = "2026-01-02T03:04:05.678Z";
@@ -47,5 +48,36 @@ test("a history that could not be fetched is not shown as empty, and can be fetc
     vi.waitFor(() => expect(place.querySelector("[data-testid=record-history]")?.textContent).toContain("boris")),
   );
   expect(failed()).toBeNull();
+  await act(async () => root.unmount());
+});
+
+test("a message that was answered leaves its list, and still leads to its neighbors there", async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const listUrl = "/api/admin/contacts?state=open";
+  let listed = ["0", "1", "2"];
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url.startsWith(readStatus.path)) return Response.json({ mail: { sends: true } });
+    return Response.json(url === listUrl ? listed.map((id) => ({ ...record, id })) : []);
+  });
+  const { wrap, words } = await renderIn("en");
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  const pane = (
+    <Router ssrSearch="">
+      <ContactPane record={record} listUrl={listUrl} />
+    </Router>
+  );
+  await act(async () => root.render(wrap(pane)));
+  const press = (name: "previous" | "next") =>
+    act(async () => place.querySelector<HTMLElement>(`[aria-label="${words.t(`admin:record.${name}`)}"]`)?.click());
+  const position = () => place.querySelector(".position");
+  await act(() => vi.waitFor(() => expect(position()).not.toBeNull()));
+  listed = ["0", "2"];
+  queryClient.refetchQueries();
+  await act(() => vi.waitFor(() => expect(position()).toBeNull()));
+  await press("next");
+  expect(location.search).toBe("?id=2");
+  await press("previous");
+  expect(location.search).toBe("?id=0");
   await act(async () => root.unmount());
 });

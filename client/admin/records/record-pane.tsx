@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDownIcon, ChevronLeftIcon, ChevronUpIcon, Link2Icon } from "lucide-react";
-import { type ComponentType, type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { HistoryEntry } from "../../../contract/records.ts";
@@ -45,14 +45,16 @@ function PaneFrame({ id, listUrl, label, actions, children }: PaneFrameProps) {
   const { data, hasNextPage, fetchNextPage } = useList(listUrl);
   const rows = getRows(data);
   const at = rows.findIndex((row) => row.id === id);
-  const total = data?.pages[0]?.total;
-  /** A total is counted exactly up to this number. */
-  const maxCounted = getCountLimit(listUrl);
-  const isLast = at + 1 === total && total <= maxCounted;
+  const all = formatTotal(data?.pages[0]?.total ?? 0, locale, getCountLimit(listUrl));
+  /** The last place of the record: a message that is answered leaves the list of unanswered ones. */
+  const [place, setPlace] = useState(at);
+  if (at >= 0 && at !== place) setPlace(at);
+  const [before, after] = [place - 1, at < 0 ? place : place + 1];
+  const hasAfter = after >= 0 && (after < rows.length || hasNextPage);
 
-  async function step(by: 1 | -1): Promise<void> {
-    const isBeyond = at + by >= rows.length && hasNextPage;
-    const next = (isBeyond ? getRows((await fetchNextPage()).data) : rows)[at + by];
+  async function openAt(index: number): Promise<void> {
+    const isBeyond = index >= rows.length && hasNextPage;
+    const next = (isBeyond ? getRows((await fetchNextPage()).data) : rows)[index];
     if (next) openRecord(next.id);
   }
   return (
@@ -63,15 +65,13 @@ function PaneFrame({ id, listUrl, label, actions, children }: PaneFrameProps) {
             <ChevronLeftIcon />
           </IconButton>
         )}
-        {at >= 0 && total ? (
-          <span className="position">
-            {t("position", { place: formatNumber(at + 1, locale), all: formatTotal(total, locale, maxCounted) })}
-          </span>
+        {at >= 0 ? (
+          <span className="position">{t("position", { place: formatNumber(at + 1, locale), all })}</span>
         ) : null}
-        <IconButton label={t("previous")} hotkey="k" disabled={at < 1} onClick={() => step(-1)}>
+        <IconButton label={t("previous")} hotkey="k" disabled={before < 0} onClick={() => openAt(before)}>
           <ChevronUpIcon />
         </IconButton>
-        <IconButton label={t("next")} hotkey="j" disabled={at < 0 || isLast} onClick={() => step(1)}>
+        <IconButton label={t("next")} hotkey="j" disabled={!hasAfter} onClick={() => openAt(after)}>
           <ChevronDownIcon />
         </IconButton>
         <span className="push" />
