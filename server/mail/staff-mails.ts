@@ -74,7 +74,7 @@ export const staffMails: Writers<
     const links = records.map(({ id, projectType, due }) => {
       const values = { projectType: words.projectTypes[projectType], time: formatTime(due, language) };
       const link = formatMessage(due < now ? late : soon, values);
-      return { link, href: formatAdminUrl(company, language, { tab: "contacts", id }) };
+      return { link, href: formatAdminUrl(company, language, { tab: "contacts", state: "open", id }) };
     });
     const older = count - records.length;
     const preview = formatCount(language, words.morningList, "intro", { hours: limits.replyHours, count });

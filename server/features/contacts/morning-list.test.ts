@@ -35,7 +35,9 @@ describe.each(engines)("the morning list on %s", (engine) => {
     const { mail: mailSettings, brand, retention } = site.deps.config;
     const mailboxes = { contacts: mailSettings.toContacts, applications: mailSettings.toApplications };
     const company = { ...mailSettings, brand, retention, publicUrl: "https://site.example", mailboxes };
-    expect(compose(mail, company).text).toContain("3\u00a0older messages are also waiting.");
+    const { text } = compose(mail, company);
+    expect(text).toContain("3\u00a0older messages are also waiting.");
+    expect(text).toContain("https://site.example/admin?tab=contacts&state=open&id=enquiry-3\n");
     const few = JSON.stringify({ ...mail.says, count: 30 });
     expect(compose({ ...mail, payload: few }, company).text).not.toContain("older");
   });
