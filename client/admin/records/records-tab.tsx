@@ -1,10 +1,10 @@
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, type ReactNode, use } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import type { TypedUrl } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { joinClasses } from "../../ui/classes.ts";
 import { formatTotal, getCountLimit, useStatus } from "../shared/counts.ts";
-import { ListHead } from "../shared/list-head.tsx";
+import { DashboardContext, ListHead } from "../shared/list-head.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
 import { useTotal } from "../shared/record-lists.ts";
 import { Toolbar } from "../shared/toolbar.tsx";
@@ -63,6 +63,7 @@ export function RecordsTab<R extends PersonRecord>(props: RecordsTabProps<R>) {
           <ExportButton onExport={onExport} />
         </Toolbar>
       )}
+      {isAlone ? use(DashboardContext).notices : null}
       <div className={joinClasses("work", id && "with-pane")}>
         {isAlone ? null : (
           <section className="side-list">
