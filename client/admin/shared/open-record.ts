@@ -1,3 +1,4 @@
+import { besideList } from "./media.ts";
 import { setUrlState } from "./url-state.ts";
 
 /** Shows a record in the pane, and focuses its heading, its reply or its note. Steps to another record replace the URL. */
@@ -14,7 +15,7 @@ export function closeRecord(id: string): void {
   setUrlState({}, { replace: true });
   requestAnimationFrame(() => {
     const row = focusOn(`[data-record="${CSS.escape(id)}"] h3 a`) ?? focusOn("[role=tabpanel]");
-    row?.closest("article")?.scrollIntoView({ block: "nearest" });
+    row?.closest("article")?.scrollIntoView({ block: matchMedia(besideList).matches ? "nearest" : "center" });
   });
 }
 
