@@ -145,9 +145,9 @@ test("a sensitive act asks for the password again and is done afterwards", async
   await openDashboard(page, site, { search: "?tab=contacts", token: await site.adminToken() });
   await requireReauthOnce(page, "**/api/admin/contacts/export*", 4);
   const exportButton = page.getByTestId("list-export");
-  const dialog = page.getByTestId("reauth-dialog");
+  const dialog = page.getByTestId("prove-dialog");
   const leaveBy = [
-    () => page.getByTestId("reauth-cancel").click(),
+    () => page.getByTestId("prove-cancel").click(),
     () => page.keyboard.press("Escape"),
     () => page.goBack(),
   ];
@@ -163,17 +163,17 @@ test("a sensitive act asks for the password again and is done afterwards", async
   await exportButton.click();
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  await page.getByTestId("reauth-password").fill("wrong");
-  await page.getByTestId("reauth-submit").click();
+  await page.getByTestId("prove-password").fill("wrong");
+  await page.getByTestId("prove-submit").click();
   await expect(page.getByText(words("validation.passwordWrong"))).toBeVisible();
-  await page.getByTestId("reauth-password").fill(admin.password);
+  await page.getByTestId("prove-password").fill(admin.password);
   const download = page.waitForEvent("download");
   let confirmations = 0;
   page.on("request", (request) => {
     if (request.method() === "POST") confirmations += 1;
   });
   // The second click of a double click may come before the button is disabled.
-  await page.getByTestId("reauth-submit").evaluate((button: HTMLElement) => {
+  await page.getByTestId("prove-submit").evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });

@@ -128,7 +128,7 @@ siteTest("a passkey is renamed and removed, and then signs in no more", async ({
 
   await requireReauthOnce(page, "**/api/admin/account/passkeys/*");
   await removal(page).click();
-  await page.getByTestId("reauth-passkey").click();
+  await page.getByTestId("prove-passkey").click();
   await expect(removal(page)).toHaveCount(0);
   await leave(page);
   await page.getByTestId("login-passkey").click();

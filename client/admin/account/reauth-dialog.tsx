@@ -41,30 +41,30 @@ function OpenReauthDialog() {
       title={t("title")}
       description={t("text")}
       onRequestClose={cancel}
-      testId="reauth-dialog"
+      testId="prove-dialog"
       footer={
         <>
-          <Button variant="ghost" data-testid="reauth-cancel" onClick={cancel}>
+          <Button variant="ghost" data-testid="prove-cancel" onClick={cancel}>
             {t("cancel")}
           </Button>
           {hasPasskey ? (
             <Button
               variant="secondary"
               busy={isPending}
-              data-testid="reauth-passkey"
+              data-testid="prove-passkey"
               onClick={() => run(confirmByPasskey)}
             >
               {t("passkey")}
             </Button>
           ) : null}
-          <Button type="submit" form={formId} busy={isPending} data-testid="reauth-submit">
+          <Button type="submit" form={formId} busy={isPending} data-testid="prove-submit">
             {t("submit")}
           </Button>
         </>
       }
     >
       <AccountForm id={formId} schema={passwordForm} action={action} send={(body) => confirm({ body })}>
-        <FormField name="password" label={t("password")} error={reason} testId="reauth-password" />
+        <FormField name="password" label={t("password")} error={reason} testId="prove-password" />
       </AccountForm>
     </AdminDialog>
   );
