@@ -113,6 +113,10 @@ async function sendEnquiry({ walker, site, locale }: Walk): Promise<void> {
   await walker.fill(id("contact-message"), enquiry.message);
   await walker.click(id("contact-submit"));
   await walker.waitForVisible(".toast", getWords(locale, "forms:contact.success.title"));
+  await walker.waitUntil("the toast covers little of the window", () => {
+    const toast = document.querySelector(".toast");
+    return toast !== null && toast.clientHeight < innerHeight / 4;
+  });
   expect(await storedContacts(site, email)).toMatchObject([{ name: enquiry.name, message: enquiry.message }]);
 }
 
