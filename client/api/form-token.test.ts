@@ -19,3 +19,11 @@ test("a form is sent without a token that could not be fetched, and the next tou
   fetchFormToken("form", again);
   expect(again).toHaveBeenCalledOnce();
 });
+
+test("a form is sent without a token whose response is lost", async () => {
+  vi.useFakeTimers();
+  fetchFormToken("lost", () => new Promise(() => undefined));
+  const taken = takeFormToken("lost");
+  await vi.runAllTimersAsync();
+  expect(await taken).toBeUndefined();
+});

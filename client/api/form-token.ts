@@ -9,6 +9,8 @@ interface FormToken {
 
 const tokens = new Map<string, Promise<FormToken | undefined>>();
 const enquiry = "enquiry";
+/** How long a form that is being sent waits for its token, which a lost connection may never deliver. */
+const tokenWaitMs = 3_000;
 
 /** Against spam: call this when a form is first touched. The server signs the time and refuses a form sent too soon. */
 export function fetchFormToken(form = enquiry, fetchToken = () => call(requestFormToken)): void {
@@ -26,7 +28,8 @@ export function fetchFormToken(form = enquiry, fetchToken = () => call(requestFo
 
 /** The form's token, or undefined when the server would refuse its age. Each token is sent only once. */
 export async function takeFormToken(form = enquiry): Promise<string | undefined> {
-  const token = await tokens.get(form);
+  const waited = new Promise<undefined>((resolve) => setTimeout(resolve, tokenWaitMs));
+  const token = await Promise.race([tokens.get(form), waited]);
   tokens.delete(form);
   if (!token) return undefined;
   const ageMs = performance.now() - token.arrivedAt;
