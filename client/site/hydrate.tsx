@@ -24,6 +24,8 @@ export async function hydrate(element: HTMLElement): Promise<void> {
   // Stores typed text first: after a translation by the browser, React renders the island again with empty fields.
   storeTyped(element);
   const writing = element.contains(document.activeElement) ? document.activeElement?.getAttribute("name") : null;
+  // From here on React handles a press itself, so a replay would repeat it.
+  element.dataset.hydrating = "";
   await new Promise<void>((onReady) => {
     const onHydrated = () => storeTyped(element);
     // A transition hydrates in slices: a slow phone can scroll in between.

@@ -100,6 +100,25 @@ test("the share button shares a job, or copies its URL where it cannot", async (
   await expect.poll(() => page.evaluate(() => Reflect.get(window, "data"))).toEqual({ title: job.title, url });
 });
 
+test("a press without a pointer while the share button hydrates shares once", async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const shared: object[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, "share", { value: async (data: object) => shared.push(data) });
+    const { addEventListener } = HTMLElement.prototype;
+    HTMLElement.prototype.addEventListener = function (...args: unknown[]) {
+      addEventListener.apply(this, args as Parameters<typeof addEventListener>);
+      // `hydrateRoot` adds its listeners first and hydrates in a later task.
+      if (args[0] === "click" && args[2] === true && this.dataset.island === "share")
+        queueMicrotask(() => this.querySelector("button")?.click());
+    };
+  });
+  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
+  await page.getByTestId("job-share").focus();
+  await expect(page.locator("[data-hydrated=share]")).toHaveCount(1);
+  expect(await page.evaluate(() => Reflect.get(window, "shared"))).toHaveLength(1);
+});
+
 test("an unknown job answers 404 with an explanation and the open jobs", async ({ page, problems }) => {
   problems.allow(/status of 404/);
   const answer = await page.goto("/sk?job=0199f0c2-7a4e-7c31-9a55-2f1d6b7e8c90");

@@ -28,7 +28,7 @@ function capturePress(target: Element): void {
   // The contact form preselects the project type of the section that the link is in.
   const link = target.closest("a[href*='#']");
   if (link) document.documentElement.dataset.from = link.closest("section")?.id ?? "";
-  const island = target.closest<HTMLElement>("[data-island]");
+  const island = target.closest<HTMLElement>("[data-island]:not([data-hydrating])");
   const control = target.closest<HTMLElement>(pressableSelector);
   if (!island || !control) return;
   stopPulse(island);
