@@ -113,8 +113,10 @@ test.describe("in English", () => {
     await expect(uploadWindow(page)).toBeHidden();
     await expect(page.getByTestId("apply-dialog")).toBeVisible();
     await expect(page.getByTestId("apply-upload")).toBeFocused();
+    await expect(page.getByTestId("apply-lost")).toContainText(cvFiles.pdf.name);
     await page.keyboard.press("Enter");
     await expect(uploadWindow(page)).toContainText(cvFiles.pdf.name);
+    await expect(page.getByTestId("apply-lost")).toBeHidden();
     await page.getByRole("button", { name: "Close window" }).click();
     await expect(uploadWindow(page)).toBeHidden();
     await page.keyboard.press("Escape");
@@ -122,7 +124,7 @@ test.describe("in English", () => {
     await expect(page.getByTestId(`job-apply-${(await jobWithPay(site)).id}`)).toBeFocused();
   });
 
-  test("closing the upload window stops the upload", async ({ page }) => {
+  test("back stops the upload, and the form says that the file was not uploaded", async ({ page }) => {
     const { promise: sending, resolve: saysSending } = Promise.withResolvers<void>();
     await page.route("**/objects/uploads/**", () => saysSending());
     await chooseFile(page, cvFiles.pdf);
@@ -130,10 +132,11 @@ test.describe("in English", () => {
     await expect(page.getByText("Uploading", { exact: false }).first()).toBeVisible();
     await sending;
     const stopped = page.waitForEvent("requestfailed", (request) => request.url().includes("/objects/uploads/"));
-    await page.keyboard.press("Escape");
+    await page.goBack();
     await stopped;
     await expect(uploadWindow(page)).toBeHidden();
     await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
+    await expect(page.getByTestId("apply-lost")).toContainText(cvFiles.pdf.name);
   });
 
   test("the upload window keeps the Tab key inside, and nothing behind it can be pressed", async ({ page }) => {

@@ -71,7 +71,7 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
       <ResumeField
         file={application.resume}
         refused={application.refusedResume}
-        lost={application.lostFile}
+        chosen={application.chosen}
         onChange={application.setResume}
         onChosen={application.setChosen}
         disabled={sending}

@@ -13,15 +13,15 @@ interface ResumeFieldProps {
   file: UploadedFile | undefined;
   /** The last file, which the server refused. */
   refused: RefusedFile | undefined;
-  /** The name of a file that was chosen before a reload and not uploaded. */
-  lost: string | undefined;
+  /** The name of a file that is chosen and not uploaded. */
+  chosen: string | undefined;
   onChange: (file: UploadedFile | undefined) => void;
   onChosen: (name: string | undefined) => void;
   disabled: boolean;
   testId: ApplicationTestId;
 }
 
-export function ResumeField({ file, refused, lost, onChange, onChosen, disabled, testId }: ResumeFieldProps) {
+export function ResumeField({ file, refused, chosen, onChange, onChosen, disabled, testId }: ResumeFieldProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
   const { locale } = usePageData();
@@ -71,10 +71,10 @@ export function ResumeField({ file, refused, lost, onChange, onChosen, disabled,
         />
       </div>
       <p className="hint">{t("leaveOut")}</p>
-      {lost ? (
+      {chosen ? (
         <p className="error" data-testid={`${testId}-lost`}>
           <AlertIcon />
-          <span>{t("lost", { file: lost })}</span>
+          <span>{t("lost", { file: chosen })}</span>
         </p>
       ) : null}
       {refused ? (

@@ -74,8 +74,6 @@ export function useApplicationForm(formId: string, jobId: string | undefined, on
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState<FailedAttempt>();
   const [refusedResume, setRefusedResume] = useState<RefusedFile>();
-  /** The name of the file that was chosen since the page was loaded. Only a reload loses the file itself. */
-  const [chosenHere, setChosenHere] = useState<string>();
 
   const { receipt, chosen } = draft.fields;
   const resume = findUnexpiredFile(draft.fields);
@@ -84,11 +82,6 @@ export function useApplicationForm(formId: string, jobId: string | undefined, on
     const kept = file && { file, keepUntil: Date.now() + uploadLifeMs };
     draft.change({ resume: kept, chosen: undefined });
     setRefusedResume(undefined);
-  }
-
-  function setChosen(name: string | undefined) {
-    setChosenHere(name);
-    draft.change({ chosen: name });
   }
 
   const formatReason = (error: unknown) => formatRefusal(i18n, error);
@@ -175,8 +168,8 @@ export function useApplicationForm(formId: string, jobId: string | undefined, on
     resume,
     setResume,
     refusedResume,
-    setChosen,
-    lostFile: chosen === chosenHere ? undefined : chosen,
+    setChosen: (name: string | undefined) => draft.change({ chosen: name }),
+    chosen,
     awaitsResume: receipt !== undefined && !sending,
     /** Call this when the form is first touched: fetches a form token, and counts a begun application of a job. */
     begin() {

@@ -30,10 +30,14 @@ export function UploadWindow({ isOpen, note, onClose, onUploaded, onChosen }: Up
   const [dashboard, setDashboard] = useState<UploadDashboard>();
   /** The progress in words, for screen readers. */
   const [progress, setProgress] = useState("");
-  useCloseOnBack(isOpen, onClose);
+  useCloseOnBack(isOpen, () => (dashboard ? close(dashboard.uppy) : onClose()));
 
   const close = useEffectEvent((uppy: Uploader) => {
-    if (isUploading(uppy)) uppy.cancelAll();
+    const [file] = uppy.getFiles();
+    if (isUploading(uppy)) {
+      uppy.cancelAll();
+      onChosen?.(file?.name);
+    }
     onClose();
   });
   const notifyChosen = useEffectEvent((uppy: Uploader) => onChosen?.(uppy.getFiles()[0]?.name));
