@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** A program: the least that Node can do for the work of the benchmarks, and so the floor of this runtime. */
+/** A program: does the work of the benchmarks with as little code as possible, as the lower bound of this runtime. */
 const folder = process.argv[2] ?? "";
 const small = new Map<string, Buffer>();
 for (const name of await readdir(folder)) {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Served } from "./nginx.ts";
 
-/** A bare node:http server with these bytes: what no site on this runtime can be cheaper than. */
+/** A bare node:http server with these bytes: the minimum cost of any site on this runtime. */
 export async function startBare(files: Record<string, Buffer>): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), "bench-bare-"));
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);

@@ -4,12 +4,12 @@ import { limits } from "../contract/limits.ts";
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** What a text field may have: its own limit, or as much as a whole body. */
+/** The maximum length of a text field: its own limit, or that of a body. */
 function getMaxLength({ maxLength = limits.bodyBytes }: Schema): number {
   return Math.min(maxLength, limits.bodyBytes);
 }
 
-/** Room in a body for each of its texts, so that all together pass the limit on bodies. */
+/** The share of each text in a body, so that the body stays within its limit. */
 const share = 0.9 / 4;
 
 function mayBeNull(schema: Schema | boolean): boolean {
@@ -49,10 +49,10 @@ function hostileValue(schema: Schema, text: (max: number) => string, everywhere:
   return text(Math.min(getMaxLength(schema), limits.bodyBytes * share));
 }
 
-/** What only pages send, and what makes a form look automatic. */
+/** The honeypot and the form token. */
 const isSpamField = (name: string) => name === "website" || name === "formToken";
 
-/** Bodies that the endpoint takes as far as it can. */
+/** Hostile bodies, as valid as possible, so that the endpoint processes them. */
 export function hostileBodies({ body }: Endpoint, text: (max: number) => string): string[] {
   if (!body) return [];
   const schema = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });

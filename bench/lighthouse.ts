@@ -4,7 +4,7 @@ import { launchBrowser } from "./browser.ts";
 
 export type Audit = (url: string) => Promise<Report>;
 
-/** Lighthouse's mobile preset in a browser of its own; `categories` are what it looks at. */
+/** Runs Lighthouse's mobile preset on the given categories, in its own browser. */
 export async function withLighthouse<T>(categories: string[], work: (audit: Audit) => Promise<T>): Promise<T> {
   const port = await freePort();
   const browser = await launchBrowser(`--remote-debugging-port=${port}`);

@@ -4,14 +4,14 @@ import { join } from "node:path";
 
 const ticksPerSecond = 100;
 
-/** Processor seconds of a process and everything below it, children that have ended included, from the kernel's own books. */
+/** Processor seconds of a process and its children, ended ones included, from the kernel's accounting. */
 export function cpuSeconds(pid: number): number {
   return listTree(pid).reduce((sum, one) => {
     try {
       const ticks = readStat(one).slice(11, 15).map(Number);
       return ticks.reduce((all, each) => all + each / ticksPerSecond, sum);
     } catch {
-      // It ended in this moment: its parent's books have it.
+      // It has just ended, so its time is counted with its parent.
       return sum;
     }
   }, 0);
@@ -61,7 +61,7 @@ export function load(url: string, seconds: number, headers: string[] = []): Load
   };
 }
 
-/** Installs what is missing where that is possible, and says what is not. */
+/** Installs missing programs where that is possible, and names the others. */
 export function requirePrograms(programs: Record<string, string>): void {
   const missing = Object.keys(programs).filter((name) => spawnSync("which", [name]).status !== 0);
   if (missing.length === 0) return;

@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, what it is held against, and the aim for their ratio. */
+/** One line of the table: the measurement, what it is compared with, and the aim for the ratio. */
 export interface Result {
   what: string;
   unit: string;

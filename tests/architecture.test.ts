@@ -110,7 +110,7 @@ describe("files", () => {
   const scripts = filesBelow("scripts", /\.mjs$/);
 
   test("no folder is a catch-all and no file only re-exports others", () => {
-    // What the screens of the admin share is `client/admin/shared/`; no other folder is called so.
+    // `client/admin/shared/` is the only folder of this kind: it holds what several screens use.
     const folders =
       /(^|\/)(utils?|lib|libs|helpers?|types|constants|hooks|common|(?<!client\/admin\/)shared|misc|services)\//;
     const found = [...shipped, ...scripts].flatMap((path) => [

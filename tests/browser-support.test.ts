@@ -19,10 +19,7 @@ const harmless: [feature: RegExp, without: string][] = [
   [/^@page/, "paper keeps the margins that the browser gives it"],
   [/^text-size-adjust/, "only phones enlarge letters by themselves, and theirs have the prefix"],
   [/^(text-wrap: pretty|break-after: avoid)/, "lines and printed pages break where they would anyway"],
-  [
-    /^(-webkit-mask-|mask-(clip|origin): border-box)/,
-    "the build writes mask's initial values and its old names beside it",
-  ],
+  [/^(-webkit-mask-|mask-(clip|origin): border-box)/, "the build writes mask's initial values and its old names, too"],
   [
     /^navigator\.(share|connection)|^PublicKeyCredential\.parse|^Error\.captureStackTrace/,
     "asked for before it is used",

@@ -85,7 +85,7 @@ describe.each(engines)("a repeated request on %s", (engine) => {
     await site.dispose();
   });
 
-  /** All rows that a second effect would add to or change. */
+  /** All rows that a second run would add or change. */
   async function stored(): Promise<unknown[]> {
     const { db } = site.deps;
     const records = ["jobs", "contacts", "applications", "replies", "reply_templates", "texts", "publications"];
@@ -142,7 +142,7 @@ describe.each(engines)("a repeated request on %s", (engine) => {
     for (const answer of answers)
       expect([answer.statusCode, answer.body]).toEqual([one.endpoint.status, answers[0]?.body]);
     const grown = (await measure()).map((count, at) => count - (renewed[at] ?? 0));
-    // What the first request has changed may leave nothing to change.
+    // After the first request there may be nothing left to change.
     for (const [at, count] of grown.entries()) expect(count).toBeLessThanOrEqual(single[at] ?? 0);
   });
 

@@ -12,7 +12,7 @@ import { jobRow, listedJob } from "./fixtures/listed-job.ts";
 import { startStaffApp } from "./support/app.ts";
 import { pageData, renderIn } from "./support/page.tsx";
 
-/** What staff decide about a job, its Slovak apart. */
+/** The fields of a job that staff fill in, without the Slovak texts. */
 type Field = Exclude<keyof JobRequest, "translations" | "slovakConfirmed" | "state" | "revision">;
 type Fields = { [Name in Field]-?: NonNullable<JobRequest[Name]> };
 

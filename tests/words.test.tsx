@@ -20,7 +20,7 @@ const keys = [...shippedTexts.keys()];
 const letters = fc.constantFrom(..."aábcčdďeéKSVž 12–,.!?&\"'’„“$%{}()/\\:_<>\n\u00a0");
 const words = fc.string({ unit: letters, maxLength: 40 });
 
-/** A text that somebody may have typed in place of another: its placeholders are somewhere in it, mostly. */
+/** A text that staff may type in place of another, mostly with its placeholders. */
 function typed(original: string): fc.Arbitrary<string> {
   const names = original.match(placeholder) ?? [];
   const whole = fc
@@ -35,7 +35,7 @@ function override(key: string): fc.Arbitrary<{ key: string; texts: Record<Locale
     fc.record(Object.fromEntries(Object.entries(shipped[locale]).map(([form, text]) => [form, typed(text)])));
   return fc.record({ key: fc.constant(key), texts: fc.record(inEachLocale(forms)) });
 }
-/** Few have plural forms, and most of what can go wrong is in those. */
+/** Prefers the few texts with plural forms, where most mistakes are possible. */
 const plurals = keys.filter((key) => shippedTexts.get(key)?.en.other !== undefined);
 const accepted = fc
   .oneof(fc.constantFrom(...keys), fc.constantFrom(...plurals))

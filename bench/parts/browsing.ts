@@ -14,7 +14,7 @@ import { addRows } from "./lists.ts";
 const rows = 100_000;
 const wheelTurns = 60;
 
-/** Staff scroll and search through very many rows in a browser: what waits for the server, and what the page holds. */
+/** Staff scroll and search through very many rows: time until the server answers, and memory of the page. */
 export async function browsing(): Promise<Result[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "bench-browsing-"));
   await seed(dataDir);
@@ -86,7 +86,7 @@ function pageProcesses(): Set<number> {
   );
 }
 
-/** What it has written itself: neither what it shares with the rest of the browser nor the browser's own code. */
+/** Private memory, without shared memory and the browser's code. */
 function privateMegabytes(pid: number): number {
   return Number(/^Private_Dirty:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? Number.NaN) / 1_024;
 }

@@ -32,7 +32,7 @@ export async function chain(): Promise<Result[]> {
     SITE_URL: `https://${siteName}`,
     TRUST_PROXY: "127.0.0.1",
     SHED_LOAD_MS: "0",
-    // A page without jobs would be a smaller one than visitors get.
+    // Without a job the page would be smaller than on a real site.
     DEMO_CONTENT: "on",
   };
   const site = await startSite({ variables });
@@ -68,14 +68,14 @@ export async function chain(): Promise<Result[]> {
   }
 }
 
-/** What nginx does not say of a file by itself: the same bytes are those of the headers as well. */
+/** Headers that nginx does not add by itself, so that both servers send the same bytes. */
 function sameHeaders({ headers }: Response): string {
   const own = /^(content-|date$|connection$|keep-alive$|etag$|vary$|transfer-)/;
   const others = [...headers].filter(([name]) => !own.test(name) || name === "content-security-policy");
   return others.map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`).join(" ");
 }
 
-/** The median for each: in every round each has its turn, so that a busy moment of the machine is not one server's own. */
+/** The median for each server. They take turns, so that a busy moment of the machine affects all of them. */
 function takingTurns(servers: Server[]): number[] {
   const measured = Array.from({ length: rounds }, () => servers.map(microseconds));
   return servers.map((_, which) => median(measured.map((round) => round[which] ?? Number.NaN)));

@@ -73,7 +73,7 @@ async function put(url: string, bytes: Buffer): Promise<void> {
   if (!answer.ok) throw new Error(`an upload was answered with ${answer.status}`);
 }
 
-/** Where staff fetch a CV that came with an application. */
+/** The URL from which staff download a CV. */
 async function signedAddress(site: Site, bytes: Buffer): Promise<string> {
   const send = async (path: string, body: object) => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${await site.adminToken()}` };

@@ -10,7 +10,7 @@ import { median, requirePrograms } from "../processes.ts";
 import type { Result } from "../result.ts";
 
 const floodMs = 10_000;
-/** Between two requests of the visitor who reads while others flood. */
+/** The pause between two requests of the visitor who reads during the flood. */
 const pauseMs = 100;
 const givenUpMs = 60_000;
 

@@ -18,7 +18,7 @@ import { hostileBodies, queryNames } from "../hostile-bodies.ts";
 import { hostileTexts, threadMs } from "../hostile-texts.ts";
 import type { Result } from "../result.ts";
 
-/** Four times the input: 4 is even growth, 16 its square. */
+/** For four times the input, linear growth is 4 and quadratic growth 16. */
 const maxGrowth = 9;
 /** The system counts processor time in steps of 4 ms: below this a ratio says nothing. */
 const minMeasurableMs = 20;
@@ -27,7 +27,7 @@ const headerLength = 12_000;
 
 const slovak = createSlovakTranslator(["Tatrion"]);
 const memory = createMemory();
-/** Readers of text that strangers send, each with the most that can reach it. */
+/** Parsers of text from strangers, each with the maximum length of its input. */
 const parsers: Record<string, readonly [maxLength: number, parse: (text: string) => unknown]> = {
   "search key": [limits.longText, toSearchKey],
   "e-mail address": [limits.bodyBytes, (text) => email.safeParse(text)],
@@ -100,7 +100,7 @@ async function measureRequestGrowth(): Promise<Result> {
   return toResult("requests", worst);
 }
 
-/** The least of several tries: other work on the machine only adds. */
+/** The minimum of several runs, because other work on the machine only adds time. */
 async function measureRatio<I>(work: (input: I) => unknown, quarter: I, whole: I): Promise<number> {
   let [least, longest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let attempt = 0; attempt < attempts; attempt++) {

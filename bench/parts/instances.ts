@@ -19,7 +19,7 @@ const enquiry = { ...person, projectType: "municipal", message: text };
 const application = { ...person, coverLetter: text };
 const wrk = promisify(execFile);
 
-/** Answers a second, and the processor time of each in µs. */
+/** Responses per second, and the processor time of each in µs. */
 type Measured = Record<"perSecond" | "instances" | "database", number>;
 
 /** One, two and four instances on one PostgreSQL and this machine's cores, each asked directly. */
@@ -53,7 +53,7 @@ export async function instances(): Promise<Result[]> {
   }
 }
 
-/** In every round each number has its turn: a busy moment of the machine is not one number's own. */
+/** The numbers take turns, so that a busy moment of the machine affects all of them. */
 async function takingTurns(kind: string, measure: (count: number) => Promise<Measured>): Promise<Result[]> {
   const measured: Measured[][] = [];
   for (let round = 0; round < rounds; round++) {

@@ -16,7 +16,7 @@ interface Step {
   act(page: Page): Promise<void>;
 }
 
-/** As long as a finger is down; at once, the press and its release would share a frame. */
+/** The duration of a press; without it, press and release would share a frame. */
 const press = { delay: 80 };
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -60,7 +60,7 @@ const steps: Step[] = [
   },
 ];
 
-/** What this machine's browser cannot go below: it draws without a graphics card. */
+/** The minimum on this machine, whose browser draws without a graphics card. */
 const floor: Step = {
   what: "a key in an empty page",
   viewport: desktop,
@@ -106,7 +106,7 @@ async function measureTime(browser: Browser, url: string, step: Step): Promise<n
     Object.assign(window, { durations });
     const watched = { type: "event", durationThreshold: 16 };
     new PerformanceObserver((list) => {
-      // Only what belongs to an interaction: the pointer on its way to the button is none.
+      // Only events of an interaction, not the movement of the pointer to the button.
       for (const entry of list.getEntries()) if (Reflect.get(entry, "interactionId")) durations.push(entry.duration);
     }).observe(watched);
   });

@@ -36,7 +36,7 @@ const applicationQueries =
       ]),
     );
 
-/** Each list, how it is asked for, and the queries it cannot do without. */
+/** Each list with its request and its necessary queries. */
 const lists = [
   ["contacts", "contacts?limit=50", contactQueries()],
   ["search in contacts", "contacts?limit=50&q=stastna+4711", contactQueries({ q: "stastna 4711" })],
@@ -48,7 +48,7 @@ const lists = [
   ["starred applications", "applications?limit=50&star=1", applicationQueries({ star: "1" })],
 ] as const;
 
-/** The admin's lists with few, many and very many rows: a page must not cost more because there are more. */
+/** The admin's lists with few, many and very many rows: the time of a page must not grow with them. */
 export async function adminLists(): Promise<Result[]> {
   return [...(await onEngine("sqlite")), ...(await onEngine("postgres"))];
 }
@@ -61,7 +61,7 @@ async function onEngine(engine: Engine): Promise<Result[]> {
   let rows = 0;
   for (const size of sizes) {
     await addRows(site.deps.db, jobId, rows, size);
-    // What PostgreSQL does by itself within minutes: without statistics it guesses its plans.
+    // PostgreSQL does this by itself within minutes; without statistics its plans would be guesses.
     if (engine === "postgres") await sql`vacuum analyze`.execute(site.deps.db.query);
     rows = size;
     for (const [name, path] of lists) {
@@ -96,7 +96,7 @@ async function addJob({ app }: TestApp, headers: Record<string, string>): Promis
   return (await app.inject({ method: "POST", url: "/api/admin/jobs", headers, payload })).json().id;
 }
 
-/** As many contacts and as many applications, the newest of this minute: older ones than retention allows would be swept. */
+/** Adds so many contacts and applications, all recent, because retention would delete old ones. */
 export async function addRows(db: Database, jobId: string, from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += 500) {
     const people = Array.from({ length: Math.min(500, to - start) }, (_, offset) => person(start + offset));

@@ -9,7 +9,7 @@ import type { Result } from "../result.ts";
 
 const rounds = 3;
 
-/** From the command to the first answer, and what stays in memory. */
+/** Time from the command to the first response, and memory at rest. */
 export async function start(): Promise<Result[]> {
   requirePrograms({ wrk: "wrk" });
   const firsts: number[] = [];

@@ -24,7 +24,7 @@ const enquiry = {
   message: "We would like residents to report broken lamps from their phones. ".repeat(4),
 };
 
-/** An enquiry through the whole application, against the one durable insert it cannot do without. */
+/** An enquiry through the whole application, compared with its one necessary durable insert. */
 export async function store(): Promise<Result[]> {
   return [...(await compare("sqlite", bareSqlite)), ...(await compare("postgres", barePostgres))];
 }
@@ -47,7 +47,7 @@ async function compare(engine: Engine, openBare: () => Promise<Bare>): Promise<R
   const crowd: number[] = [];
   const rows: number[] = [];
   const nothing: number[] = [];
-  // Taking turns: whatever else the machine does meets both.
+  // They take turns, so that other work on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     theirs.push(await timed(() => bare.insert()));
     ours.push(await timed(send));

@@ -71,7 +71,7 @@ describe("formatting", () => {
   });
 });
 
-describe("words of a page", () => {
+describe("messages of a page", () => {
   const page = async () => {
     const words = createMessages({ locale: "sk", brand }, await readMessages("sk", ["common"]));
     words.add("en", "common", (await readMessages("en", ["common"])).common);
@@ -116,20 +116,20 @@ function Refused({ words }: { words: PageMessages }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { t: common } = useTranslation("common");
   t("applications", { count: 1 });
-  // @ts-expect-error a text with plural forms needs its number
+  // @ts-expect-error a text with plural forms needs `count`
   t("applications");
-  // @ts-expect-error a form is not asked for by its name
+  // @ts-expect-error a single plural form has no key
   t("applications_one", { count: 1 });
-  // @ts-expect-error what holds texts is none
+  // @ts-expect-error a group of texts is not a text
   t("fields");
-  // @ts-expect-error a key is not said without its set
+  // @ts-expect-error a key without its namespace
   words.t("notFound.title");
-  // @ts-expect-error only words and numbers are filled in
+  // @ts-expect-error values are strings and numbers only
   words.t("common:pay.from", { amount: new Date() });
-  // @ts-expect-error there is no such part
+  // @ts-expect-error unknown key prefix
   useTranslation("admin", { keyPrefix: "nowhere" });
-  // @ts-expect-error there is no such set
+  // @ts-expect-error unknown namespace
   useTranslation("nowhere");
-  // @ts-expect-error there is no such key
+  // @ts-expect-error unknown key
   return common("no.such.key");
 }

@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const open = (variables: Record<string, string>) => testApp("sqlite", { RATE_LIMIT_SCALE: "1000", ...variables });
 
-/** As the command does it: a process of its own opens what the variables name. */
+/** Opens database and storage by environment variables, as the command does. */
 async function openPlace(variables: Record<string, string>, alone: boolean) {
   const config = readConfig(variables);
   const db = await (alone ? openDatabase : openSite)({ ...config.database, dataDir: config.dataDir });

@@ -34,7 +34,7 @@ export function openBucket(settings: S3Settings): BackupBucket {
       if (!answer.ok) throw new Error(`There is no bucket ${settings.bucket} at ${settings.endpoint}.`);
       const back = await read(name);
       if (back === null || (await hashContent(back)) !== hash)
-        throw new Error(`The bucket ${settings.bucket} does not give back what it was given.`);
+        throw new Error(`The bucket ${settings.bucket} does not return the object that was written to it.`);
     },
     async get(name, file) {
       const content = await read(name);

@@ -22,7 +22,7 @@ import { saveBackupOutcome } from "../db/site-state.ts";
 import { hasAdmins } from "../features/accounts/users.repository.ts";
 import { openStorage, runCommand, withSite } from "./run-command.ts";
 
-const usage = `Usage: npm run backup -- [FILE]            copies database and files of the running site into one file (- for standard output)
+const usage = `Usage: npm run backup -- [FILE]            backs up database and files of the running site into one file (- for standard output)
        npm run restore -- FILE [JOURNAL]   restores them into an empty site, without what was erased, withdrawn or disabled since
 
 bin/node server/cli/backup.ts COMMAND knows these two (backup, restore), and:
@@ -38,7 +38,7 @@ const formatCounts = ({ rows, objects }: Counts) => `${rows} rows, ${objects} fi
 const withUsedSite = <T>(config: Config, work: (db: Database) => Promise<T>) =>
   withSite(config, async (db) => {
     if (await hasAdmins(db.query)) return work(db);
-    throw new Error("There is no site in this database yet, not even a user: a restore is under way, or has failed.");
+    throw new Error("This database has no users: it is new, or a restore is running or has failed.");
   });
 
 /** Stores the outcome for metrics, the doctor and the admin. A failure to store it does not matter. */
@@ -80,25 +80,25 @@ const commands: Record<string, Run> = {
     const done = await withSite(config, (db) => restore(db, openStorage(config), file, journal), openDatabase);
     const report = [`Restored from ${file}: ${formatCounts(done)}`];
     if (done.lost > 0)
-      report.push(`${done.lost} applications came back without their CV: this backup does not have it.`);
+      report.push(`${done.lost} applications were restored without their CV: the backup does not contain it.`);
     if (done.skippedErased > 0)
       report.push(`${done.skippedErased} records were left out: they were erased after the backup was made.`);
     if (done.withdrawn > 0)
-      report.push(`${done.withdrawn} applications came back withdrawn, as they were since the backup.`);
+      report.push(
+        `${done.withdrawn} applications were restored as withdrawn: this happened after the backup was made.`,
+      );
     if (done.consentEnded > 0)
       report.push(
-        `${done.consentEnded} applications came back without the consent to be kept, withdrawn since the backup.`,
+        `${done.consentEnded} applications were restored without consent: it was withdrawn after the backup was made.`,
       );
     const { until } = readJournalState(journal);
     if (!further && !existsSync(getJournalPath(file)))
       report.push(
-        `No ${journalName} was found next to the backup or named: people erased since the backup are back, and so are consents and applications withdrawn since.`,
+        `No ${journalName} was found: people erased since the backup are restored, and so are applications and consents withdrawn since.`,
       );
     else if (until)
-      report.push(
-        `The journal reaches to ${until}: people erased and users disabled later are back, and so is what was withdrawn later.`,
-      );
-    else report.push("Its journal does not say until when it reaches.");
+      report.push(`The journal ends at ${until}: later erasures, withdrawals and disabled users are not applied.`);
+    else report.push("The journal does not say at what time it ends.");
     return report.join("\n");
   },
   async nightly(config, given) {
@@ -107,19 +107,22 @@ const commands: Record<string, Run> = {
     return withUsedSite(config, async (db) => {
       const done = await withOutcome(db, makeNightly({ db, storage: openStorage(config), bucket }, folder, now));
       const places = bucket ? `${folder} and BACKUP_BUCKET` : folder;
-      return `${done.name} is in ${places}, and read back: ${formatCounts(done)} ${done.removed} older ones removed.`;
+      return `${done.name} was written to ${places} and verified: ${formatCounts(done)} ${done.removed} older ones were removed.`;
     });
   },
   async verify(_, given) {
     const file = resolve(assertGiven(given));
     const found = await verifyArchive(file);
-    return `${file} is whole, of ${found.at}: ${formatCounts(found)}`;
+    return `${file} is complete. It was made at ${found.at}: ${formatCounts(found)}`;
   },
   async fetch({ backupBucket }, given) {
     const folder = resolve(assertGiven(given));
     if (!backupBucket) throw new Error("BACKUP_BUCKET is not set.");
     const { file, hasJournal } = await fetchNewest(openBucket(backupBucket), folder);
-    return `Fetched ${file}, and ${hasJournal ? "" : "no "}${journalName} ${hasJournal ? "into the one " : ""}next to it.`;
+    const journal = hasJournal
+      ? `Its ${journalName} was added to the one next to it.`
+      : `The bucket has no ${journalName}.`;
+    return `Fetched ${file}. ${journal}`;
   },
   async erasures(config, given) {
     const file = resolve(assertGiven(given));

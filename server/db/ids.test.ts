@@ -14,7 +14,7 @@ test("ids still sort when the clock is put back, and the next one cannot be gues
   const ahead = `02${newId().slice(2)}`;
   newest.id = ahead;
   const first = Array.from({ length: 500 }, newId);
-  // As in a process that knows nothing of these.
+  // A new process does not know these ids.
   newest.id = ahead;
   const ids = [...first, ...Array.from({ length: 500 }, newId)];
   for (const id of ids) expect(id).toMatch(isId);

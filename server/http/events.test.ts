@@ -86,7 +86,7 @@ describe.each(engines)("events on %s", (engine) => {
       { currentPassword: admin.password, newPassword: "lampa nad starou riekou" },
       "PUT",
     );
-    // The session goes on under a new token: its stream hears what comes after the change.
+    // The session continues under a new token, and its stream receives later events.
     site.deps.db.notify("contacts", "later");
     await vi.waitFor(() => expect(events(theirs)).toContainEqual({ kind: "contacts", ids: ["later"] }), waitOptions);
     expect(theirs.ended).toBe(false);

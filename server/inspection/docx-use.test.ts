@@ -25,7 +25,7 @@ const others = {
   "a frame": '<w:sourceFileName r:id="%"/>',
   "the source of a mail merge": '<w:src r:id="%"/>',
   "a film": '<a:videoFile r:link="%"/>',
-  "what nobody knows yet": '<w99:thing r:whatever="%"/>',
+  "an unknown element": '<w99:thing r:whatever="%"/>',
 };
 const acting = new Set(["a linked object", "an object", "a page in place of text", "a control", "a second document"]);
 const links = {

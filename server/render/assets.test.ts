@@ -10,7 +10,7 @@ import { assetRoutes } from "./assets.ts";
 const folder = temporaryFolder("assets");
 mkdirSync(join(folder, "client", "assets"), { recursive: true });
 const write = (path: string, content: string | Buffer) => writeFileSync(join(folder, path), content);
-write("secret.txt", "beside the folder");
+write("secret.txt", "outside of the folder");
 write("client/favicon.svg", "<svg/>");
 write("client/index.html", "a template");
 write("client/assets/site-1.js", "let a;");

@@ -71,7 +71,7 @@ async function everyVisitorsWay(url: string, token: string): Promise<void> {
   expect((await fetch(signed)).status).toBe(200);
 }
 
-/** What staff write about a person and to them. */
+/** Texts that staff write about and to a person. */
 async function everyStaffsWay(url: string, token: string): Promise<void> {
   const { name, email, phone, coverLetter, note, letter, search } = typed;
   const profile = await call("POST", `${url}/api/profiles`, { name, email, phone, coverLetter });

@@ -14,10 +14,10 @@ export interface Asking {
 }
 
 export interface Answered {
-  /** 0: no answer came. */
+  /** 0 without a response. */
   status: number;
   headers: Record<string, string>;
-  /** Names that came more than once. */
+  /** Names of headers that were sent more than once. */
   repeated: string[];
   body: Buffer;
 }

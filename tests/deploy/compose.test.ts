@@ -12,7 +12,7 @@ import { readCommands } from "./document.ts";
 import { makeStandIns } from "./standins.ts";
 
 const [startBlock = "", dailyBlock = ""] = readCommands("## Containers");
-/** The commands below the comment of the document that begins so. */
+/** The commands below the comment with this beginning. */
 function daily(comment: string): string {
   const part = dailyBlock.split(/^# /m).find((each) => each.startsWith(comment));
   return part?.slice(part.indexOf("\n")) ?? `echo "The document has no: ${comment}"; exit 1`;
@@ -55,13 +55,13 @@ describe.skipIf(!offered("docker"))(
       git("-c", "user.name=t", "-c", "user.email=t@x.example", "commit", "-qm", "a release");
     }
     const type = (block: string) => must(docker.typed(place, block));
-    const curl = (...args: string[]) => must(docker.beside("curl", "-sS", "--fail-with-body", ...args));
+    const curl = (...args: string[]) => must(docker.inNetwork("curl", "-sS", "--fail-with-body", ...args));
     const site = (path: string, port = 3000) => `http://localhost:${port}${path}`;
     const send = (path: string, body: object, ...more: string[]) =>
       JSON.parse(curl("-H", "content-type: application/json", "-d", JSON.stringify(body), ...more, site(path)));
     const ready = (port = 3000) =>
       expect
-        .poll(() => docker.beside("curl", "-s", site("/readyz", port)).stdout, { timeout: 240_000, interval: 500 })
+        .poll(() => docker.inNetwork("curl", "-s", site("/readyz", port)).stdout, { timeout: 240_000, interval: 500 })
         .toContain('"status":"ok"');
     function signedIn(): string[] {
       const { token } = send("/api/admin/login", { username: "admin", password });
@@ -72,7 +72,7 @@ describe.skipIf(!offered("docker"))(
       asStaff("/api/admin/contacts", port).map((one: { message: string }) => one.message);
     const sendEnquiry = (message: string, more: object = {}) =>
       expect(send("/api/contact", { ...enquiry, message, ...more })).toHaveProperty("id");
-    /** The CV as staff get it: the address leads to the store, not to the site. */
+    /** Downloads the CV as staff do: the URL is one of the store, not of the site. */
     function storedCv(): Buffer {
       const { signedUrl } = asStaff(`/api/admin/applications/${applicationId}/resume-url`);
       expect(signedUrl).toMatch(/^http:\/\/objects\.localhost:8333\/site\//);

@@ -59,7 +59,7 @@ export async function startDocker({ compose = false } = {}) {
   return {
     run,
     /** A command in the daemon's own network, where published ports are. */
-    beside: (...command: string[]) => call("nsenter", [...inside, ...command]),
+    inNetwork: (...command: string[]) => call("nsenter", [...inside, ...command]),
     /** Shell commands as an operator types them in a folder. */
     typed: (cwd: string, block: string) => call("nsenter", terminal(block), { cwd }),
     /** The same with an answer to each question; what it printed. */

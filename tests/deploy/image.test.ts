@@ -20,7 +20,7 @@ describe.skipIf(!offered("docker"))("the image", { timeout: 120_000 }, () => {
   const start = () => must(docker.run("run", "-d", "--name", "site", ...strict, ...settings, ...place, "site"));
   const health = () => docker.run("inspect", "-f", "{{.State.Health.Status}}", "site").stdout.trim();
   const ask = (path: string, ...more: string[]) =>
-    docker.beside("curl", "-s", ...more, `http://127.0.0.1:3000${path}`).stdout;
+    docker.inNetwork("curl", "-s", ...more, `http://127.0.0.1:3000${path}`).stdout;
   const healthy = () => expect.poll(health, { timeout: 60_000, interval: 500 }).toBe("healthy");
   const enquiry = JSON.stringify({
     name: "Eva",

@@ -1,4 +1,4 @@
-/** Enquiries and pages from inside, for so many seconds; how often each status was seen. */
+/** A script that requests pages and sends enquiries for some seconds, and counts each status. */
 export function visitorsFor(seconds: number): string {
   const person = { name: "Eva Malá", email: "'$n'@x.example", projectType: "travel", message: "Dobrý deň, ozvite sa." };
   const curl = "curl -s -m 30 -o /dev/null -w '%{http_code}\\n'";
@@ -9,7 +9,7 @@ export function visitorsFor(seconds: number): string {
   return `{ ${rounds}; } | sort | uniq -c`;
 }
 
-/** What visitors of `visitorsFor` saw: a status and how often. */
+/** Parses the output of `visitorsFor`: each status and its count. */
 export function statusesIn(output: string): Record<string, number> {
   return Object.fromEntries(
     [...output.matchAll(/^\s*(\d+) (\d+)$/gm)].map(([, count, status]) => [status, Number(count)]),

@@ -94,7 +94,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     await expect.poll(() => proxy.log(), { timeout: 10_000 }).toContain("/shown-in-the-log");
     expect(proxy.log()).toContain("/sk?REDACTED");
     expect(proxy.log()).not.toContain(token);
-    // Of visitors' addresses only the network.
+    // The log has only the network of an IP address.
     expect(proxy.log()).toMatch(/^127\.0\.0\.0 - |"remote_ip":"127\.0\.0\.0"/m);
     expect(proxy.log()).not.toMatch(/^127\.0\.0\.1 - |_ip":"127\.0\.0\.1"/m);
   });
@@ -181,9 +181,9 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
       return (await browser.ask(pathname + search, { method: "PUT", body: bytes })).status;
     };
     expect(await upload(pdfFile("", { padTo: 10 * 1_048_576 }))).toBe(200);
-    // Refused before all of it was sent: the answer, or only the end of the connection, reaches the visitor.
+    // Refused during the upload: the visitor gets the response, or only a closed connection.
     expect([413, 0]).toContain(await upload(Buffer.alloc(12_000_000)));
-    // What is no CV is smaller, and no proxy writes it onto its disk.
+    // Other bodies are limited more tightly, so that no proxy writes them to its disk.
     expect([413, 0]).toContain((await browser.post("/api/contact", { message: "x".repeat(300_000) })).status);
   });
 
@@ -196,7 +196,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     const written = await browser.post("/api/admin/jobs", job, { headers });
     expect(written.status).toBe(201);
     const { id } = JSON.parse(written.body.toString());
-    // What nginx keeps for 1s it keeps until the second of its clock after the next one: for up to two.
+    // nginx counts full seconds of its clock: it caches for up to two seconds instead of one.
     const pollOptions = { timeout: 10_000, interval: 100 };
     const twenty = async () =>
       new Set(await Promise.all(Array.from({ length: 20 }, async () => (await browser.ask(`/?job=${id}`)).status)));
@@ -205,7 +205,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     await expect.poll(async () => (await browser.ask("/")).body.toString(), pollOptions).toContain(job.title);
     expect((await browser.ask(`/api/admin/jobs/${id}`, { method: "DELETE", headers })).status).toBe(204);
     await expect.poll(titles, pollOptions).not.toContain(job.title);
-    // All of those who ask at the same moment, not only the one for whom the proxy asks.
+    // All simultaneous requests, not only the one that refreshes the cache.
     await expect.poll(twenty, pollOptions).toEqual(new Set([404]));
   });
 

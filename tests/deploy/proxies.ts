@@ -28,8 +28,8 @@ function changed(source: string, changes: [string, string][]): string {
   }, source);
 }
 
-/** `beside`: further servers. */
-export async function startNginx(ports: number[], beside = ""): Promise<RunningProxy> {
+/** `moreServers`: further server blocks. */
+export async function startNginx(ports: number[], moreServers = ""): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), "site-nginx-"));
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
   const subject = ["-subj", `/CN=${siteName}`, "-addext", `subjectAltName=DNS:${siteName},DNS:tatrion.example`];
@@ -55,7 +55,7 @@ export async function startNginx(ports: number[], beside = ""): Promise<RunningP
   const whole = `${isRoot ? "user root;" : ""} pid ${folder}/pid; error_log stderr warn; daemon off; worker_processes 1;
     worker_rlimit_nofile 16384;
     events { worker_connections 4096; }
-    http { access_log ${folder}/access.log; ${temporary.join(" ")} include site.conf; ${beside} }`;
+    http { access_log ${folder}/access.log; ${temporary.join(" ")} include site.conf; ${moreServers} }`;
   writeFileSync(join(folder, "nginx.conf"), whole);
   const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"];
   const daemon = launchDaemon({ folder, name: "nginx", command: "nginx", args });

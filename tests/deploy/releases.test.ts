@@ -93,7 +93,7 @@ describe.skipIf(!offered("systemd"))("an installation with releases under system
     ok("one", key + encryptBlock);
     const kept = ok("", "cd /var/backups; cat site.jsonl.gz.age | head -c 21; gzip -t site.jsonl.gz.age 2>&1 || true");
     expect(kept).toMatch(/^age-encryption\.org\/v1[\s\S]*not in gzip format/);
-    expect(ok("one", key + decryptBlock)).toContain("is whole");
+    expect(ok("one", key + decryptBlock)).toContain("is complete");
     expect(machine.run("ls /dev/shm/site").status).not.toBe(0);
   });
 

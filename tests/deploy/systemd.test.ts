@@ -76,7 +76,7 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     const made = ok("ls /var/lib/site-backups/ | grep ^backup").trim();
     expect(made).toMatch(/^backup-202[^0][\dT-]+\.jsonl\.gz$/);
     expect(ok("journalctl -u site-backup --no-pager -n 20")).toContain(
-      `${made} is in /var/lib/site-backups, and read back`,
+      `${made} was written to /var/lib/site-backups and verified`,
     );
     // The newest 35 stay, however old they are.
     const old = Array.from({ length: 40 }, (_, minute) => `backup-2020-01-01T03-${10 + minute}-00.jsonl.gz`);
@@ -86,7 +86,7 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     expect(ok("ls /var/lib/site-backups/")).toContain(old.at(-1));
     expect(ok("ls /var/lib/site-backups/")).toContain("erasures.txt");
     const command = "cd /opt/site/current && bin/node server/cli/backup.ts";
-    expect(ok(`${command} verify /var/lib/site-backups/${made}`)).toContain("is whole");
+    expect(ok(`${command} verify /var/lib/site-backups/${made}`)).toContain("is complete");
     expect(ok("systemctl list-timers --no-pager")).toContain("site-backup.service");
     const restore = `cd /opt/site/current && DATA_DIR=$(mktemp -d)/restored bin/node server/cli/backup.ts restore /var/lib/site-backups/${made}`;
     expect(ok(restore)).toContain("Restored from");

@@ -110,12 +110,12 @@ test("back and tabs keep the place in a long list", async ({ page, site }) => {
   await page.mouse.click(300, 500);
   const pane = page.getByTestId("record-pane");
   await expect(pane.locator("h2")).toContainText("Place");
-  const beside = await topRecord(page);
+  const nextToPane = await topRecord(page);
   await page.keyboard.press("1");
   await expect(page.getByTestId("admin-add-job")).toBeInViewport();
   await page.goBack();
   await expect(pane).toBeVisible();
-  await expect.poll(() => topRecord(page)).toBe(beside);
+  await expect.poll(() => topRecord(page)).toBe(nextToPane);
   await page.goBack();
   await expect(pane).toHaveCount(0);
   await expect.poll(() => topRecord(page)).toBe(name);

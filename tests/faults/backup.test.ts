@@ -60,12 +60,15 @@ test("a backup that is killed leaves no file under its name, and the next backup
   const restored = await back({ DATA_DIR: restoredDir }, "restore", file).ended;
   expect(restored.output).toContain("Restored from");
   expect(restored.output).not.toContain("people erased since");
-  expect(restored.output).toMatch(/The journal reaches to 2\d{3}-/);
+  expect(restored.output).toMatch(/The journal ends at 2\d{3}-/);
   const elsewhere = join(folder, "elsewhere");
   mkdirSync(elsewhere);
   copyFileSync(file, join(elsewhere, "site.jsonl.gz"));
   const alone = await back({ DATA_DIR: join(elsewhere, "data") }, "restore", join(elsewhere, "site.jsonl.gz")).ended;
-  expect([alone.code, alone.output]).toEqual([0, expect.stringContaining("people erased since the backup are back")]);
+  expect([alone.code, alone.output]).toEqual([
+    0,
+    expect.stringContaining("people erased since the backup are restored"),
+  ]);
   const { contacts, applications, close } = await readStored(restoredDir);
   for (const { contact, application } of acknowledged) {
     expect(contacts.has(contact)).toBe(true);

@@ -47,7 +47,7 @@ export async function startBalancer() {
 
   const balancer = {
     url: `http://127.0.0.1:${await listen(server)}`,
-    /** Where the next requests go, in turn. */
+    /** The instances for the next requests, in turn. */
     targets: [] as string[],
     /** The visitor's address, as a proxy in front of the site reports it. */
     visitor: () => "192.0.2.1",

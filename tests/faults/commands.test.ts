@@ -78,7 +78,7 @@ describe.each(engines)("a database of another release on %s", (engine) => {
     ])
       expect(await run("server/cli/backup.ts", ...args)).toMatchObject({
         code: 1,
-        output: expect.stringContaining("not even a user"),
+        output: expect.stringContaining("has no users"),
       });
     expect(readdirSync(folder)).toEqual([]);
     expect(await place.db.query.selectFrom("site_state").select("key").execute()).toEqual([{ key: "test" }]);

@@ -17,7 +17,7 @@ export function runCommand(script: string, args: string[], variables: Record<str
   const child = spawn(process.execPath, [...flags, join(root, script), ...args], { env, cwd: tmpdir() });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
-  /** How it ended: its exit code or the signal, and all it printed. */
+  /** Exit code or signal, and all output. */
   const ended = once(child, "close").then(([code, signal]) => ({ code, signal, output }));
   return { child, ended };
 }

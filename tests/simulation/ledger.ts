@@ -107,7 +107,7 @@ export interface Press {
   id?: string;
   token?: string;
   acknowledged?: number;
-  /** Dated by a wrong clock: it may go early or late. */
+  /** Dated by a wrong clock: it may be deleted early or late. */
   isMisdated: boolean;
   cvs: CvAttempt[];
   /** As it was sent; a register has later changes. */
@@ -129,7 +129,7 @@ type Registered =
   | ("state" | "deleted" | "text")
   | ("disabled" | "password");
 
-/** What was acknowledged to people, so that they rely on it. */
+/** Results that were acknowledged to people, so that they rely on them. */
 export class Ledger {
   readonly people: Person[] = [];
   readonly presses: Press[] = [];

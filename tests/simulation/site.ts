@@ -32,7 +32,7 @@ export interface Site {
   tasks: NamedTasks;
 }
 
-/** What outlives a process. */
+/** Storage and services that outlive a process. */
 export interface Ground {
   world: World;
   files: FileStore;

@@ -66,7 +66,7 @@ test("Slovak is confirmed only for the English that the user has seen", () => {
 test.each<[string, SlovakState, Partial<JobFields>, SlovakState]>([
   ["that is untouched stays stale", "stale", {}, "stale"],
   ["that is untouched stays manual", "manual", {}, "manual"],
-  ["beside new English is stale", "manual", { title: "Lamp keeper" }, "stale"],
+  ["next to new English is stale", "manual", { title: "Lamp keeper" }, "stale"],
   ["that is rewritten is manual", "stale", { slovakTitle: "Lampárka" }, "manual"],
   ["that is confirmed is manual", "stale", { stillFits: { title: "Lamplighter" } }, "manual"],
   ["that is confirmed for other English is stale", "stale", { title: "Lamp", stillFits: { title: "Keeper" } }, "stale"],

@@ -26,7 +26,7 @@ async function openDocument({ user, url = "/admin" }: { user?: string; url?: str
   return { ...session, ...drafts, call };
 }
 
-/** Whether a tab that is closed now asks first. */
+/** Whether closing the tab now would ask first. */
 const asksBeforeLeaving = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 const isSettled = (promise: Promise<unknown>) =>
   Promise.race([
@@ -38,7 +38,7 @@ const isSettled = (promise: Promise<unknown>) =>
   ]);
 const sleep = () => new Promise((resolve) => setTimeout(() => resolve(false)));
 
-/** Of documents that were left. */
+/** Listeners of former documents, removed when the next one opens. */
 const listeners: [string, EventListener][] = [];
 const listen = addEventListener;
 

@@ -43,7 +43,7 @@ export const workTogether: Command = async (sim, chance) => {
   if (row) await actTogether(chance, () => act(sim, chance, row));
 };
 
-/** As the person has asked. */
+/** Requested by the person. */
 async function withdrawConsent(sim: Simulation, chance: Chance, { id }: Row): Promise<void> {
   const asked = { method: "POST", url: `/api/admin/applications/${id}/withdraw-consent` } as const;
   await change(sim, chance, sim.ledger.register(String(id), "consent"), { value: "false" }, asked);
