@@ -65,6 +65,7 @@ test("an erasure whose answer was lost says so, and the next press confirms it",
   problems.allow(/404|ERR_FAILED/);
   const email = "unheard@mail.example";
   const { link } = await applied(email);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(link);
   await page.getByTestId("my-erase").click();
   await page.getByTestId("my-erase-address").fill(email);
@@ -74,6 +75,7 @@ test("an erasure whose answer was lost says so, and the next press confirms it",
   await page.unroute("**/api/my/erase");
   await page.getByTestId("my-erase-submit").click();
   await expect(page.getByTestId("my-erased")).toContainText(text("erased.text", limits));
+  await expect(page.getByTestId("my-erased")).toBeInViewport();
 });
 
 test("a site that sends mail promises a receipt for an enquiry", async ({ page }) => {
