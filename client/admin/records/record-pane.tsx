@@ -250,8 +250,8 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
     <li className={state === "failed" ? "danger" : undefined}>
       <span>
         {t(`record.happened.${kind}`)}
-        {stage ? `: ${t(`stages.${stage}`)}` : null}
         {known ? `: ${t(`reply.templates.${known}`)}` : null}
+        {stage ? `${kind === "stage" ? ":" : ","} ${t(`stages.${stage}`)}` : null}
         {author ? (
           <>
             {", "}
