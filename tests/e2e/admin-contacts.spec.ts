@@ -119,7 +119,8 @@ test("a held shortcut acts once and is not typed into the field that it opens", 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a record fills the page, and the way back leads to its row", async ({ page, site }) => {
+  test("a record fills the page, and the way back leads to its row", async ({ page, site, context, problems }) => {
+    problems.allow(/ERR_INTERNET_DISCONNECTED/);
     const id = await sendEnquiry(site, { name: "Phone" });
     await openDashboard(page, site, { search: "?tab=contacts" });
     const row = page.getByTestId(`admin-contact-${id}`);
@@ -127,7 +128,10 @@ test.describe("on a phone", () => {
     const pane = page.getByTestId("record-pane");
     await expect(pane.locator("h2")).toContainText("Phone");
     await expect(page.locator(".rec")).toHaveCount(0);
+    await context.setOffline(true);
+    await expect(page.getByTestId("admin-offline")).toBeVisible();
     await expectAccessible(page);
+    await context.setOffline(false);
     await page.getByTestId(`contact-state-${id}`).click();
     await expect(pane).toContainText("admin");
     await pane.locator(".pane-top button").first().click();
