@@ -117,8 +117,9 @@ export function useShortcuts(onTab: (tab: TabName) => void, showSheet: () => voi
       if (!areOn() && event.key !== "Escape") return;
       // A select that saves at once prevents the letters that act as shortcuts; any other prevented key is handled.
       const isHandled = event.defaultPrevented !== target.matches("select[data-saves]");
-      if (isHandled || target.closest(typing) || document.querySelector("dialog:modal")) return;
-      if (!press(event.key)) return;
+      if (isHandled || document.querySelector("dialog:modal")) return;
+      const isSearched = event.key === "Enter" && target.matches("[type=search]");
+      if (isSearched ? !moveRow(null, 1) : target.closest(typing) || !press(event.key)) return;
       event.preventDefault();
       held = event.key;
     };
@@ -155,7 +156,9 @@ function pressControl(control: HTMLElement): boolean {
 /** Focuses the next or previous name in the list, or the first name in view. */
 function moveRow(row: HTMLElement | null, by: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-record]")];
-  const next = row ? rows[rows.indexOf(row) + by] : rows.find((one) => one.getBoundingClientRect().bottom > 150);
+  // A row that has the focus itself took the place of one that left the list: it comes next.
+  const step = row === document.activeElement ? Math.min(by, 0) : by;
+  const next = row ? rows[rows.indexOf(row) + step] : rows.find((one) => one.getBoundingClientRect().bottom > 150);
   next?.scrollIntoView({ block: "nearest" });
   return focus(next?.querySelector<HTMLElement>(":is(h3, h4) a") ?? null);
 }

@@ -90,6 +90,16 @@ test("j and k lead through the list, with the pane and without", async ({ page, 
   for (let press = 0; press < 2; press++) await page.keyboard.down("j");
   await page.keyboard.up("j");
   await expect(name(ids[2]), "A held j leads on").toBeFocused();
+
+  // Under this filter an answered message leaves the list.
+  await page.getByTestId("list-state").selectOption("open");
+  await name(ids[1]).focus();
+  await page.keyboard.press("e");
+  await expect(name(ids[1])).toHaveCount(0);
+  await page.keyboard.press("j");
+  await expect(name(ids[0])).toBeFocused();
+  await page.getByTestId("list-search").press("Enter");
+  await expect(name(ids[2])).toBeFocused();
 });
 
 test("a held shortcut acts once and is not typed into the field that it opens", async ({ page, site }) => {
