@@ -15,6 +15,7 @@ import { showToast } from "../../ui/toast/toast.ts";
 import { Notice } from "../records/notice.tsx";
 import { AdminDialog } from "../shared/dialog.tsx";
 import { LanguageMark } from "../shared/mark.tsx";
+import { ConflictNotice } from "../shared/record-form.tsx";
 import { refreshRecords } from "../shared/record-lists.ts";
 import { useAction } from "../shared/use-action.ts";
 import "./decline-letters.css";
@@ -90,8 +91,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
       {data || unread ? null : <Notice busy>{t("loading")}</Notice>}
       {data?.applications.length === 0 ? <Notice>{t("none")}</Notice> : null}
       {skipped.length > 0 ? (
-        <div className="error decline-skipped" role="alert" data-testid="decline-skipped">
-          <p>{t("skipped")}</p>
+        <ConflictNotice testId="decline-skipped" message={t("skipped")}>
           <ul>
             {skipped.map(({ id, name, why }) => (
               <li key={id}>
@@ -99,7 +99,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
               </li>
             ))}
           </ul>
-        </div>
+        </ConflictNotice>
       ) : null}
       <ul className="decline-letters">
         {data?.applications.map((application) => {

@@ -60,7 +60,7 @@ export function JobDialog(props: JobDialogProps) {
         </Button>
       ) : null}
       <Button type="submit" form={id} busy={isPending} busyLabel={t("saving")} data-testid="job-submit">
-        {t(isDeleted ? "restore" : isNew ? "create" : state === "draft" ? "publish" : "save")}
+        {t(isDeleted ? "restore" : state === "draft" ? "publish" : "save")}
       </Button>
     </>
   );
@@ -72,7 +72,7 @@ export function JobDialog(props: JobDialogProps) {
           {!isNew && state !== "open" ? <Mark>{i18n.t(`admin:jobs.status.${state}`)}</Mark> : null}
         </>
       }
-      description={isNew || state === "open" ? t("note") : job.title}
+      description={isNew ? t("newNote") : state === "open" ? t("note") : job.title}
       // What was typed stays a draft, which the list offers.
       onRequestClose={() => isPending || props.onClose()}
       footer={footer}

@@ -107,7 +107,7 @@ function PayFields({ form }: { form: JobForm }) {
       className="full pay"
       group="group"
       label={t("title")}
-      optional={i18n.t("common:optional")}
+      optional=""
       hint={t("why")}
       error={form.problem("pay")}
     >

@@ -77,7 +77,7 @@ export function LoginForm({ hasPasskeys, children }: LoginFormProps) {
         {/* Hidden, the fields are sent again with the recovery code. */}
         <div hidden={secondStep !== undefined}>
           <div className="form">
-            <FormField name="username" label={t("username")} testId="login-username" />
+            <FormField autoFocus name="username" label={t("username")} testId="login-username" />
             <FormField name="password" label={t("password")} testId="login-password" />
             {mustChange ? (
               <>

@@ -123,6 +123,7 @@ function ReplyForm<R extends PersonRecord>(props: ReplyFormProps<R>) {
       if (reply.state === "program") await openMailProgram(fields);
       return kind.schema.parse(after);
     },
+    done: () => (sends ? { title: t("sent") } : undefined),
     onSaved() {
       setAsked(undefined);
       if (!hasReplyDraft(id)) showReply(id, false);
