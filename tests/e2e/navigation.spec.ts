@@ -79,15 +79,6 @@ test("the navigation bar leads from another page to a section of the home page, 
   await expect(page).toHaveTitle(/^Ochrana osobných údajov/);
 });
 
-test("the footer leads to a section of another page although the jobs above it are still loading", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openLaidOut(page, "/privacy-policy");
-  await page.getByTestId("footer-contact").click();
-  await expect(page.locator("#careers article").nth(2)).toBeAttached();
-  await expectAt(page, "contact");
-});
-
 test("the navigation bar can be skipped by keyboard", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
@@ -124,11 +115,6 @@ test.describe("sections", () => {
     await expect(page.locator("#contact")).toHaveCSS("content-visibility", "hidden");
     await page.getByTestId("hero-get-started").click();
     await expectBelowBar(page, "contact");
-  });
-
-  test("a section far below has its true height after the first paint", async ({ page }) => {
-    await page.goto("/");
-    await expect(page.locator("#contact")).toHaveCSS("content-visibility", "visible");
   });
 
   test("the URL of a section leads to it, also after a reload", async ({ page }) => {
