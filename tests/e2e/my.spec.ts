@@ -75,6 +75,7 @@ test("an erasure whose answer was lost says so, and the next press confirms it",
   await page.unroute("**/api/my/erase");
   await page.getByTestId("my-erase-submit").click();
   await expect(page.getByTestId("my-erased")).toContainText(text("erased.text", limits));
+  await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0), "the dialog's entry is left").toBe(0);
   await expect(page.getByTestId("my-erased")).toBeInViewport();
 });
 

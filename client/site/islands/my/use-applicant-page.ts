@@ -30,6 +30,8 @@ export function useApplicantPage(token: string) {
   }, [token, show]);
 
   useEffect(() => {
+    // After an erasure, the closed dialog's step back in history would scroll the shorter page to its footer.
+    history.scrollRestoration = "manual";
     read();
   }, [read]);
 
