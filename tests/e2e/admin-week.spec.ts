@@ -96,7 +96,8 @@ test("an application leads over its notice to an invitation, which a colleague s
   await page.getByTestId("reply-date").fill(`${year}-01-16T14:00`);
   await page.getByTestId("reply-send").click();
   await expect(stage).toHaveValue("contact");
-  await expectInHistory(page, `${words("reply.templates.invite")}, admin, ${words("record.mail.sent")}`);
+  const sent = [words("reply.templates.invite"), words("stages.contact"), "admin", words("record.mail.sent")];
+  await expectInHistory(page, sent.join(", "));
   await expectAccessible(page);
   const receipt = await letterTo(email, "?my=");
   await expect.poll(() => lettersTo(email, "").length).toBe(2);

@@ -26,8 +26,9 @@ export async function signInAndLoad(page: Page, path = "/") {
   await page.goto(pagePath("admin", "en"));
   await fillLogin(page);
   await expect(page.getByTestId("admin-logout")).toBeVisible();
-  // Changes by colleagues arrive only after the event stream has opened.
-  const streaming = path.endsWith("?edit") && page.waitForResponse(`**${watchEvents.path}`);
+  // Changes by colleagues arrive only after the event stream of the new page has opened.
+  const isStream = (url: string) => url.endsWith(watchEvents.path) && page.url().endsWith(path);
+  const streaming = path.endsWith("?edit") && page.waitForResponse((response) => isStream(response.url()));
   await page.goto(path);
   await streaming;
 }
