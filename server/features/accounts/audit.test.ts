@@ -201,7 +201,7 @@ describe.each(engines)("the activity log on %s", (engine) => {
     const both = await Promise.all([1, 2].map(() => site.ask("POST", "invitations/accept", { body })));
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
     expect(await site.events("invitationAccepted")).toHaveLength(1);
-    expect(await site.events("invitationRefused")).toMatchObject([{ actor: "eva" }]);
+    expect(await site.events("invitationRefused")).toHaveLength(1);
   });
 
   test("an event is not logged when its transaction is rolled back", async () => {
