@@ -12,7 +12,7 @@ import type { Result } from "../result.ts";
 const floodMs = 10_000;
 /** The pause between two requests of the visitor who reads during the flood. */
 const pauseMs = 100;
-const givenUpMs = 60_000;
+const reloadTimeoutMs = 60_000;
 
 interface Target {
   name: string;
@@ -103,7 +103,7 @@ async function readPage(target: Target, forMs: number): Promise<number[]> {
     const begin = performance.now();
     // A refused request is sent again, as a visitor reloads the page.
     while ((await send(target, { method: "GET", path: "/", from: "127.0.0.1" }).catch(() => 0)) !== 200) {
-      if (performance.now() - begin > givenUpMs) throw new Error("The home page is not served any more");
+      if (performance.now() - begin > reloadTimeoutMs) throw new Error("The home page is not served any more");
       await setTimeout(pauseMs);
     }
     times.push(performance.now() - begin);

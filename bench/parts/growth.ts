@@ -102,15 +102,15 @@ async function measureRequestGrowth(): Promise<Result> {
 
 /** The minimum of several runs, because other work on the machine only adds time. */
 async function measureRatio<I>(work: (input: I) => unknown, quarter: I, whole: I): Promise<number> {
-  let [least, longest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [shortest, longest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let attempt = 0; attempt < attempts; attempt++) {
     longest = Math.min(longest, await measureCost(() => work(whole)));
     if (longest < minMeasurableMs) return 1;
-    least = Math.min(least, await measureCost(() => work(quarter)));
-    if (longest / Math.max(least, 4) <= maxGrowth) break;
+    shortest = Math.min(shortest, await measureCost(() => work(quarter)));
+    if (longest / Math.max(shortest, 4) <= maxGrowth) break;
     await pause(10);
   }
-  return longest / Math.max(least, 4);
+  return longest / Math.max(shortest, 4);
 }
 
 async function measureCost(work: () => unknown): Promise<number> {

@@ -6,8 +6,20 @@ import { expect, test } from "vitest";
 import { startSite } from "../support/site.ts";
 import { sendEnquiry } from "./visitor.ts";
 
+const expectGone = (url: string) =>
+  expect
+    .poll(
+      () =>
+        fetch(url).then(
+          ({ ok }) => ok,
+          () => "gone",
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe("gone");
+
 test("a server that is stopped reports it, answers each open connection once and ends", async () => {
-  const site = await startSite({ variables: { DRAIN_SECONDS: "4" } });
+  const site = await startSite({ variables: { DRAIN_SECONDS: "10" } });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async (path: string) => {
     const asked = request(`${site.url}${path}`, { agent }).end();
@@ -21,16 +33,7 @@ test("a server that is stopped reports it, answers each open connection once and
     expect(await ask(path)).toMatchObject({ status: 503, connection: "close" });
   for (const path of ["/", "/api/jobs"]) expect(await ask(path)).toMatchObject({ status: 200, connection: "close" });
   expect((await sendEnquiry(site.url, "Sent while the server is leaving.")).status).toBe(201);
-  await expect
-    .poll(
-      () =>
-        fetch(site.url).then(
-          () => "answers",
-          () => "gone",
-        ),
-      { timeout: 15_000 },
-    )
-    .toBe("gone");
+  await expectGone(site.url);
   await site.stop();
   agent.destroy();
 });
@@ -51,15 +54,6 @@ test("an incomplete request does not delay the shutdown", async () => {
 test("Ctrl+C stops the server without the delay for proxies", async () => {
   const site = await startSite({ variables: { DRAIN_SECONDS: "60" } });
   process.kill(site.pid, "SIGINT");
-  await expect
-    .poll(
-      () =>
-        fetch(site.url).then(
-          () => "answers",
-          () => "gone",
-        ),
-      { timeout: 5_000 },
-    )
-    .toBe("gone");
+  await expectGone(site.url);
   await site.stop();
 });
